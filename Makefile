@@ -1,0 +1,32 @@
+PYTHON ?= .venv/bin/python
+PO = tournament/locale/de/LC_MESSAGES/django.po
+
+.PHONY: check lint types migrations templates test mo messages
+
+check: lint types templates migrations
+
+lint:
+	$(PYTHON) -m ruff check .
+	$(PYTHON) -m ruff format --check .
+
+types:
+	$(PYTHON) -m mypy
+
+templates:
+	$(PYTHON) -m djlint templates --check --lint --quiet
+
+migrations:
+	$(PYTHON) manage.py makemigrations --check --dry-run
+
+test:
+	$(PYTHON) manage.py test
+
+# German catalogue: merge entries that were appended twice, then compile. Needs GNU gettext.
+mo:
+	msguniq --use-first --no-wrap -o $(PO).tmp $(PO) && mv $(PO).tmp $(PO)
+	msgfmt --check-format -o $(PO:.po=.mo) $(PO)
+
+# Collect the strings of code and templates anew; entries nobody uses any more are dropped.
+messages:
+	$(PYTHON) manage.py makemessages -l de --no-wrap --no-obsolete --add-location file --ignore .venv --ignore tests
+	$(MAKE) mo
