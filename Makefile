@@ -23,7 +23,7 @@ test:
 
 # German catalogue: merge entries that were appended twice, then compile. Needs GNU gettext.
 mo:
-	msguniq --use-first --no-wrap -o $(PO).tmp $(PO) && mv $(PO).tmp $(PO)
+	msguniq --use-first --no-wrap --force-po -o $(PO).tmp $(PO) && mv $(PO).tmp $(PO)
 	msgfmt --check-format -o $(PO:.po=.mo) $(PO)
 
 # Collect the strings of code and templates anew; entries nobody uses any more are dropped.
