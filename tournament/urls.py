@@ -1,0 +1,33 @@
+"""Addresses: one word each, the same in view, template and test."""
+
+from django.contrib.auth import views as auth_views
+from django.urls import path
+
+from tournament.views import draw, entry, errors, home, players, preferences, prints, standings, tournaments
+
+handler400 = errors.bad_request
+handler403 = errors.permission_denied
+handler404 = errors.not_found
+handler500 = errors.server_error
+
+urlpatterns = [
+    path("", home.home, name="home"),
+    path("healthz", home.healthz, name="healthz"),
+    path("preference/", preferences.preference, name="preference"),
+    path("login/", auth_views.LoginView.as_view(template_name="login.html"), name="login"),
+    path("logout/", auth_views.LogoutView.as_view(), name="logout"),
+    # The tournament and its day.
+    path("tournaments/new/", tournaments.tournament_create, name="tournament_create"),
+    path("t/<slug:slug>/", tournaments.day, name="day"),
+    path("t/<slug:slug>/edit/", tournaments.tournament_edit, name="tournament_edit"),
+    # 1 Players.
+    path("t/<slug:slug>/players/", players.players, name="players"),
+    # 2 Draw.
+    path("t/<slug:slug>/draw/", draw.draw, name="draw"),
+    # 3 Entry.
+    path("t/<slug:slug>/entry/", entry.entry, name="entry"),
+    # 4 Standings.
+    path("t/<slug:slug>/standings/", standings.standings, name="standings"),
+    # 5 Print.
+    path("t/<slug:slug>/print/", prints.prints, name="prints"),
+]

@@ -1,0 +1,1 @@
+"""Pages: who may, text to values, one action or one query, one template."""
