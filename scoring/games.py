@@ -21,6 +21,7 @@ from scoring.scores import (
     format_score,
     held,
     parse_score,
+    parse_scores,
 )
 
 __all__ = [
@@ -40,6 +41,7 @@ __all__ = [
     "dealer_seat",
     "format_score",
     "parse_score",
+    "parse_scores",
     "score_game",
     "score_player",
     "warn_game",
@@ -396,6 +398,7 @@ def score_player(score: Score, end: End, ruleset: RuleSet) -> int | None:
     if won:
         return ruleset.first_out
     boni = ruleset.first_opener or ruleset.only_joker
-    if ruleset.hand_double or (boni and score.outcome is Outcome.OPENED):
+    doubling = ruleset.hand_double and end is End.WON
+    if doubling or (boni and score.outcome is Outcome.OPENED):
         return None
     return score.hand_total

@@ -70,6 +70,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "%(seat)s deals it."
         ),
         "first_opener_missing": gettext_noop("Who opened first is not entered."),
+        "match_over": gettext_noop("The match was over before this game."),
         "hand_not_in_fives": gettext_noop("%(player)s: %(total)s? All cards in hand count 5, 10 or 15."),
     }
 )

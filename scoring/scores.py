@@ -5,7 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from enum import StrEnum
 
-from scoring.issues import MESSAGES
+from scoring.issues import MESSAGES, Issue
 from scoring.messages import fill
 from scoring.rulesets import LARGEST_NUMBER
 
@@ -59,6 +59,7 @@ SCORE = re.compile(
 DASHES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
 EXAMPLES = "R, H, HA, 87, -87, ?"
 LAID_EXAMPLES = "69/25, R69/0, ?"
+ALL_EXAMPLES = f"{EXAMPLES}; Rommé 500: 69/25, R69/0"
 
 
 def parse_score(text: str) -> Score:
@@ -74,15 +75,34 @@ def parse_score(text: str) -> Score:
         return Score(Outcome.UNCLEAR, None)
     match = SCORE.fullmatch(written)
     if match is None or not written or (match["win"] and match["minus"]):
-        raise ScoreError(
-            "not_a_number", {"text": _shortened(text), "examples": f"{EXAMPLES}, {LAID_EXAMPLES}"}
-        )
+        raise ScoreError("not_a_number", {"text": _shortened(text), "examples": ALL_EXAMPLES})
     win, laid, held, minus, total = match.group("win", "laid", "held", "minus", "total")
     number = held or total or "0"
     if number.startswith("-") or (laid or "").startswith("-"):
         raise ScoreError("negative", {"text": _shortened(text)})
     unwon = Outcome.NOT_OPENED if minus else Outcome.OPENED
     return Score(Outcome(win) if win else unwon, _bounded(number), None if laid is None else _bounded(laid))
+
+
+def parse_scores(texts: Mapping[str, str]) -> tuple[dict[str, Score], tuple[Issue, ...]]:
+    """Read the results of a game by player; an empty text is no result (sat out).
+
+    What cannot be read is an issue, and unclear among the results, so that the rest can still be checked.
+
+    >>> scores, issues = parse_scores({"A": "R", "B": "8x", "C": "87", "D": ""})
+    >>> sorted(scores), [(issue.code, issue.player) for issue in issues]
+    (['A', 'B', 'C'], [('not_a_number', 'B')])
+    """
+    scores: dict[str, Score] = {}
+    issues: list[Issue] = []
+    for player, text in texts.items():
+        if text.strip():
+            try:
+                scores[player] = parse_score(text)
+            except ScoreError as error:
+                scores[player] = Score(Outcome.UNCLEAR, None)
+                issues.append(Issue(error.code, player, error.params))
+    return scores, tuple(issues)
 
 
 def _bounded(digits: str) -> int:

@@ -1,0 +1,60 @@
+"""The command line: ``python -m scoring COMMAND …``, without a database."""
+
+import os
+import sys
+from collections.abc import Mapping, Sequence
+from io import TextIOWrapper
+from types import MappingProxyType
+from typing import TextIO
+
+from scoring import score_command
+from scoring.commands import Command, UsageError
+
+# One line for each command: its name and a function (argv, stdin, stdout, stderr) -> exit code, which
+# raises UsageError with one sentence for a bad call. A new command is a module and a line here.
+COMMANDS: Mapping[str, Command] = MappingProxyType(
+    {
+        "score": score_command.run,
+    }
+)
+
+HELP = f"Usage: python -m scoring COMMAND …, where COMMAND is one of: {', '.join(COMMANDS)}."
+
+
+def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Carry out one command; 0 when all went well, 2 with a sentence on ``stderr`` for bad input."""
+    if not argv:
+        stderr.write(HELP + "\n")
+        return 2
+    name, *arguments = argv
+    if name in ("-h", "--help"):
+        stdout.write(HELP + "\n")
+        return 0
+    if name not in COMMANDS:
+        stderr.write(f"There is no command “{name}”. {HELP}\n")
+        return 2
+    try:
+        return COMMANDS[name](arguments, stdin, stdout, stderr)
+    except UsageError as error:
+        stderr.write(f"{error}\n")
+        return 2
+
+
+def run() -> int:
+    """Run as a process: UTF-8 in and out on every system, and no noise when the reader goes away."""
+    for stream in (sys.stdin, sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):
+            reading = stream is sys.stdin
+            stream.reconfigure(encoding="utf-8", errors="surrogateescape" if reading else "backslashreplace")
+    try:
+        code = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr)
+        sys.stdout.flush()
+    except BrokenPipeError:
+        # The interpreter flushes once more when it ends: give it somewhere to write to.
+        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        return 1
+    return code
+
+
+if __name__ == "__main__":
+    sys.exit(run())
