@@ -46,10 +46,14 @@ class Rules:
 
     name: str
     """Key of the profile."""
-    source: str | None = None
-    """What a verdict names when the profile's own text decides; None: the number of the DRoV rule."""
+    maker: str | None = None
+    """Whose rules these are; None: the DRoV's, whose numbers a verdict then names alone."""
+    page: str = ""
+    """Page of the maker's text, where it is known."""
     assumed: frozenset[str] = frozenset()
     """Violation codes in which the profile follows the DRoV by assumption, its own text being silent."""
+    agreed: frozenset[str] = frozenset()
+    """Violation codes whose rule the table changed by agreement (`with_options`)."""
 
     min_players: int = 3
     """Fewest players at a table (Nr. 2)."""
@@ -142,7 +146,7 @@ PROFILES: Mapping[str, Rules] = MappingProxyType(
             replace(_DROV, name="home", min_players=2, max_players=6),
             Rules(
                 name="ass_boni",
-                source="ASS Altenburger",
+                maker="ASS Altenburger",
                 assumed=_JOKER_CODES
                 | _SWAP_CODES
                 | _TURN_CODES
@@ -155,7 +159,8 @@ PROFILES: Mapping[str, Rules] = MappingProxyType(
             ),
             Rules(
                 name="schmidt",
-                source="Schmidt S. 3",
+                maker="Schmidt",
+                page="S. 3",
                 assumed=_JOKER_CODES | _TURN_CODES | _OPEN_CARD_CODES,
                 min_players=2,
                 max_players=6,
@@ -164,7 +169,7 @@ PROFILES: Mapping[str, Rules] = MappingProxyType(
             ),
             Rules(
                 name="winner_takes",
-                source="Online-Rommé",
+                maker="Online-Rommé",
                 assumed=_SWAP_CODES | _TURN_CODES,
                 min_players=2,
                 max_players=6,
@@ -179,7 +184,7 @@ PROFILES: Mapping[str, Rules] = MappingProxyType(
             ),
             Rules(
                 name="romme500",
-                source="Rommé 500",
+                maker="Rommé 500",
                 min_players=2,
                 max_players=8,
                 decks=1,
@@ -220,6 +225,9 @@ def for_players(rules: Rules, players: int) -> Rules:
         return replace(rules, decks=2, jokers=4)
     return replace(rules, cards_dealt=13) if players == 2 else rules
 
+
+MOST_THRESHOLD = 200
+"""No opening can be asked to count more Augen than this."""
 
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
@@ -265,8 +273,6 @@ def profile(name: str) -> Rules:
     return PROFILES[name]
 
 
-MOST_THRESHOLD = 200
-
 _FLAGS: Mapping[str, Callable[[Rules, bool], Rules]] = {
     "naturals_only": lambda rules, on: replace(rules, naturals_only=on),
     "corner": lambda rules, on: replace(rules, corner=on),
@@ -274,6 +280,16 @@ _FLAGS: Mapping[str, Callable[[Rules, bool], Rules]] = {
     "strict_swap": lambda rules, on: replace(rules, strict_swap=on),
     "rearrange": lambda rules, on: replace(rules, rearrange=on),
 }
+
+_CODE_OF_OPTION = {
+    "threshold": "opening_below_threshold",
+    "naturals_only": "opening_below_threshold",
+    "corner": "corner_not_allowed",
+    "adjacent_jokers": "jokers_adjacent",
+    "strict_swap": "swap_set_not_four",
+    "rearrange": "table_rearranged",
+}
+"""What a broken agreement is called; the number of jokers breaks no rule."""
 
 OPTIONS = ("threshold", "jokers", *_FLAGS)
 """The options a table may agree on, in the order they are listed to people."""
@@ -290,7 +306,9 @@ def with_options(rules: Rules, options: Mapping[str, object]) -> Rules:
     """
     numbers = {"threshold": MOST_THRESHOLD, "jokers": 3 * rules.decks}
     faults: list[OptionFault] = []
+    agreed = set(rules.agreed)
     for option, value in options.items():
+        before = rules
         if option in _FLAGS:
             if isinstance(value, bool):
                 rules = _FLAGS[option](rules, value)
@@ -305,6 +323,8 @@ def with_options(rules: Rules, options: Mapping[str, object]) -> Rules:
             rules = replace(rules, threshold=value)
         else:
             rules = replace(rules, jokers=value)
+        if rules != before and option in _CODE_OF_OPTION:
+            agreed.add(_CODE_OF_OPTION[option])
     if faults:
         raise OptionsError(tuple(faults))
-    return rules
+    return replace(rules, agreed=frozenset(agreed))

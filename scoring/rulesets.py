@@ -13,6 +13,7 @@ from types import MappingProxyType
 from typing import Any
 
 from scoring.messages import fill, gettext_noop
+from scoring.rules import MOST_THRESHOLD
 
 LARGEST_NUMBER = 9999
 """No number of a rule set or of a result goes beyond this; a whole deck counts 880."""
@@ -324,7 +325,7 @@ OPTION_FAULTS: Mapping[str, Callable[[str, object], list[Fault]]] = MappingProxy
     {
         "rating": _rating_faults,
         "target": lambda path, value: [] if value is None else _whole_faults(path, value, 1),
-        "threshold": lambda path, value: _whole_faults(path, value, 0, 100),
+        "threshold": lambda path, value: _whole_faults(path, value, 0, MOST_THRESHOLD),
         "jokers": lambda path, value: _whole_faults(path, value, 0, 6),
         "hand_double": _switch_faults,
         "joker_on_top": _switch_faults,

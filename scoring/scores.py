@@ -54,7 +54,7 @@ class ScoreError(ValueError):
 
 
 SCORE = re.compile(
-    r"(?P<win>R|HA|H)?(?:(?P<laid>-?[0-9]+)/(?P<held>-?[0-9]+)|(?P<minus>-)?(?P<total>-?[0-9]+))?", re.ASCII
+    r"(?P<win>R|HA|H)?(?:(?P<laid>-?[0-9]+)/(?P<in_hand>-?[0-9]+)|(?P<minus>-)?(?P<total>-?[0-9]+))?", re.ASCII
 )
 DASHES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
 EXAMPLES = "R, H, HA, 87, -87, ?"
@@ -76,8 +76,8 @@ def parse_score(text: str) -> Score:
     match = SCORE.fullmatch(written)
     if match is None or not written or (match["win"] and match["minus"]):
         raise ScoreError("not_a_number", {"text": _shortened(text), "examples": ALL_EXAMPLES})
-    win, laid, held, minus, total = match.group("win", "laid", "held", "minus", "total")
-    number = held or total or "0"
+    win, laid, in_hand, minus, total = match.group("win", "laid", "in_hand", "minus", "total")
+    number = in_hand or total or "0"
     if number.startswith("-") or (laid or "").startswith("-"):
         raise ScoreError("negative", {"text": _shortened(text)})
     unwon = Outcome.NOT_OPENED if minus else Outcome.OPENED

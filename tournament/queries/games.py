@@ -52,7 +52,7 @@ def result_of(facts: GameFacts, positions: Sequence[int], ruleset: RuleSet) -> G
 
 def seat_sums(positions: Sequence[int], games: Iterable[GameFacts], ruleset: RuleSet) -> dict[int, Total]:
     """Sums per seat over the complete games of one table."""
-    sums = {position: [0, 0, 0, 0, 0] for position in positions}
+    sums = {position: Total(position, 0, 0, 0, 0, 0) for position in positions}
     for facts in games:
         result = result_of(facts, positions, ruleset)
         if result is None:
@@ -60,13 +60,16 @@ def seat_sums(positions: Sequence[int], games: Iterable[GameFacts], ruleset: Rul
         for name, points in result.points.items():
             position = int(name)
             outcome = facts.scores[position].outcome
-            row = sums[position]
-            row[0] += points
-            row[1] += result.hand_totals[name]
-            row[2] += 1
-            row[3] += outcome in WINS
-            row[4] += outcome in HAND_WINS
-    return {position: Total(position, *row) for position, row in sums.items()}
+            old = sums[position]
+            sums[position] = Total(
+                position,
+                old.points + points,
+                old.hand_total + result.hand_totals[name],
+                old.games + 1,
+                old.rommes + (outcome in WINS),
+                old.hand_rommes + (outcome in HAND_WINS),
+            )
+    return sums
 
 
 def state_of(games: Sequence[GameFacts], wanted: int, complete: int) -> models.TableState:
