@@ -9,8 +9,7 @@ PLAIN = str.maketrans(
     {"ß": "ss", "ł": "l", "ø": "o", "đ": "d", "ð": "d", "þ": "th", "ı": "i", "’": "'", "æ": "ae", "œ": "oe"}
 )
 PARTICLES = frozenset(
-    ("von", "vom", "van", "der", "den", "de", "del", "della", "di", "da", "dos", "du", "la", "le")
-    + ("zu", "zum", "zur", "und", "ter", "ten", "te", "bin", "al", "el", "af", "av")
+    "von vom van der den de del della di da dos du la le zu zum zur und ter ten te bin al el".split()  # noqa: SIM905
 )
 
 

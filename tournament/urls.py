@@ -28,6 +28,15 @@ urlpatterns = [
     path("t/<slug:slug>/entry/", entry.entry, name="entry"),
     # 4 Standings.
     path("t/<slug:slug>/standings/", standings.standings, name="standings"),
+    path("t/<slug:slug>/standings/<int:series>/", standings.standings, name="standings_series"),
+    path("t/<slug:slug>/player/<int:number>/", standings.player, name="player"),
+    path("t/<slug:slug>/player/<int:number>/adjust/", standings.adjust, name="adjust"),
+    path(
+        "t/<slug:slug>/player/<int:number>/adjust/<int:pk>/withdraw/",
+        standings.adjustment_withdraw,
+        name="adjustment_withdraw",
+    ),
+    path("t/<slug:slug>/lot/", standings.lot, name="lot"),
     # 5 Print.
     path("t/<slug:slug>/print/", prints.prints, name="prints"),
 ]

@@ -5,12 +5,10 @@ from __future__ import annotations
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 
-from scoring.games import WINS, End, Game, GameError, GameResult, Outcome, Score, score_game
+from scoring.games import HAND_WINS, WINS, End, Game, GameError, GameResult, Outcome, Score, score_game
 from scoring.ranking import Total
 from scoring.rulesets import RuleSet
 from tournament import models
-
-HAND_WINS = frozenset({Outcome.HAND_ROMME, Outcome.HAND_ROMME_LAYOFF})
 
 
 @dataclass(frozen=True, slots=True)
@@ -84,22 +82,29 @@ def score_from_row(outcome: str, hand_total: int | None, laid: int | None) -> Sc
     return Score(Outcome(outcome), hand_total, laid)
 
 
-def table_games(table: models.Table) -> list[GameFacts]:
-    """Every row of a sheet in order of number and attempt, void attempts included. Two statements."""
+def games_of(tables: Sequence[int]) -> dict[int, list[GameFacts]]:
+    """Every row of some tables (by primary key), in order of number and attempt, void attempts too. Two statements."""
     scores: dict[int, dict[int, Score]] = {}
-    rows = models.Result.objects.filter(game__table=table).values_list(
+    rows = models.Result.objects.filter(game__table__in=tables).values_list(
         "game_id", "seat__position", "outcome", "hand_total", "laid"
     )
     for game_id, position, outcome, hand_total, laid in rows:
         scores.setdefault(game_id, {})[position] = score_from_row(outcome, hand_total, laid)
-    return [
-        GameFacts(
-            game.number,
-            game.attempt,
-            game.dealer_seat,
-            End(game.end),
-            scores.get(game.pk, {}),
-            tuple(game.confirmed),
+    found: dict[int, list[GameFacts]] = {table: [] for table in tables}
+    for game in models.Game.objects.filter(table__in=tables).order_by("number", "attempt"):
+        found[game.table_id].append(
+            GameFacts(
+                game.number,
+                game.attempt,
+                game.dealer_seat,
+                End(game.end),
+                scores.get(game.pk, {}),
+                tuple(game.confirmed),
+            )
         )
-        for game in table.games.order_by("number", "attempt")
-    ]
+    return found
+
+
+def table_games(table: models.Table) -> list[GameFacts]:
+    """Every row of one sheet. Two statements."""
+    return games_of([table.pk])[table.pk]

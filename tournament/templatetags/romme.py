@@ -4,22 +4,19 @@ from __future__ import annotations
 
 from django import template
 
+from tournament import wording
 from tournament.names import surname
 
 register = template.Library()
 
 # Seats wear suits; seats of a larger club evening carry their number only.
 SUITS = ("♠", "♥", "♣", "♦")
-NARROW_SPACE = "\u202f"
 
 
 @register.filter
 def figure(value: int | None) -> str:
-    """A whole number for people: thousands parted by a narrow no-break space, a true minus sign."""
-    if value is None:
-        return ""
-    text = f"{abs(value):,}".replace(",", NARROW_SPACE)
-    return f"−{text}" if value < 0 else text
+    """A whole number for people; nothing for None."""
+    return "" if value is None else wording.figure(value)
 
 
 @register.filter

@@ -7,6 +7,8 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.contrib import messages
+from django.contrib.auth.base_user import AbstractBaseUser
+from django.core.exceptions import PermissionDenied
 from django.http import HttpRequest
 from django.shortcuts import get_object_or_404
 from django.urls import reverse
@@ -53,6 +55,13 @@ def shell(tournament: Tournament, tab: str, states: Sequence[SeriesState]) -> di
         Tab("prints", 5, _("Print"), reverse("prints", args=[slug]), False),
     ]
     return {"tournament": tournament, "tab": tab, "tabs": tabs, "states": states, "now": now}
+
+
+def typist(request: HttpRequest) -> AbstractBaseUser:
+    """Who writes; only for views that need a login."""
+    if not request.user.is_authenticated:
+        raise PermissionDenied
+    return request.user
 
 
 def report(request: HttpRequest, refused: Refused) -> None:

@@ -1,0 +1,1 @@
+"""Text of a request to typed values; the rules several doors need are shared functions."""

@@ -1,0 +1,134 @@
+"""Sentences that page, print and command say alike: why one stands before the other."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Protocol
+
+from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
+
+from scoring.ranking import Criterion
+from tournament.names import surname
+
+NARROW_SPACE = "\u202f"
+
+
+class Row(Protocol):
+    """What a sentence needs to know of a line of a standing."""
+
+    @property
+    def rank(self) -> int | None: ...
+    @property
+    def number(self) -> int | str: ...
+    @property
+    def name(self) -> str: ...
+    @property
+    def points(self) -> int: ...
+    @property
+    def hand_total(self) -> int: ...
+    @property
+    def tied(self) -> bool: ...
+    @property
+    def above(self) -> Criterion | None: ...
+
+
+def figure(value: int) -> str:
+    """A whole number for people: thousands parted by a narrow no-break space, a true minus sign."""
+    text = f"{abs(value):,}".replace(",", NARROW_SPACE)
+    return f"−{text}" if value < 0 else text
+
+
+def short_names(first: Row, second: Row) -> tuple[str, str]:
+    """Surnames, or whole names where the surnames are the same or the row is a group."""
+    if isinstance(first.number, str):
+        return first.name, second.name
+    short = surname(first.name), surname(second.name)
+    return short if short[0] != short[1] else (first.name, second.name)
+
+
+@dataclass(frozen=True, slots=True)
+class Reason:
+    """Said below a line: why the order of equal points is as it is."""
+
+    sentence: str
+    # An undecided tie, or a tie a lot has decided: the start numbers (or groups) it is about.
+    tie: tuple[int | str, ...] = ()
+    undecided: bool = False
+
+    @property
+    def first(self) -> int | str | None:
+        """Names the tie in an address."""
+        return self.tie[0] if self.tie else None
+
+
+def tied_sentence(count: int, points: int, hand_total: int) -> str:
+    """All members of an undecided tie."""
+    return ngettext(
+        "%(points)s RP and a hand total of %(augen)s.",
+        "All %(count)d have %(points)s RP and a hand total of %(augen)s. The lot decides.",
+        count,
+    ) % {"count": count, "points": figure(points), "augen": figure(hand_total)}
+
+
+def pair_sentence(upper: Row, lower: Row, criterion: Criterion) -> str:
+    """Why `upper` stands directly above `lower`, both with the same points."""
+    first, second = short_names(upper, lower)
+    values = {
+        "first": first,
+        "second": second,
+        "points": figure(upper.points),
+        "augen": figure(upper.hand_total),
+        "more": figure(lower.hand_total),
+    }
+    if criterion is Criterion.LOT:
+        return (
+            _(
+                "%(first)s stands before %(second)s: both %(points)s RP and a hand total of %(augen)s, decided by lot."
+            )
+            % values
+        )
+    return (
+        _(
+            "%(first)s stands before %(second)s: both %(points)s RP, but a hand total of %(augen)s against %(more)s."
+        )
+        % values
+    )
+
+
+def reasons(rows: Sequence[Row]) -> dict[int, Reason]:
+    """Per index of a row the sentence to say below it: only where points are equal."""
+    said: dict[int, Reason] = {}
+    index = 0
+    while index < len(rows):
+        end = index + 1
+        while end < len(rows) and _same(rows[index], rows[end]):
+            end += 1
+        group = rows[index:end]
+        tie = tuple(row.number for row in group) if len(group) > 1 else ()
+        if tie and group[0].tied:
+            sentence = tied_sentence(len(group), group[0].points, group[0].hand_total)
+            said[end - 1] = Reason(sentence, tie, undecided=True)
+        elif tie:
+            for place in range(index + 1, end):
+                sentence = pair_sentence(rows[place - 1], rows[place], Criterion.LOT)
+                said[place] = Reason(sentence, tie if place == end - 1 else ())
+        if index and rows[index].above is Criterion.HAND_TOTAL:
+            # Below the first of the lower group: there the two stand next to each other.
+            sentence = pair_sentence(rows[index - 1], rows[index], Criterion.HAND_TOTAL)
+            if index in said:
+                sentence = f"{sentence} {said[index].sentence}"
+            said[index] = Reason(
+                sentence, *((said[index].tie, said[index].undecided) if index in said else ())
+            )
+        index = end
+    return said
+
+
+def _same(one: Row, other: Row) -> bool:
+    return (
+        one.rank is not None
+        and other.rank is not None
+        and (one.points, one.hand_total) == (other.points, other.hand_total)
+    )
