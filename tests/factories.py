@@ -6,7 +6,12 @@ import datetime
 from collections.abc import Sequence
 from typing import Any
 
-from tournament.models import Entry, Player, Seat, Series, Table, Tournament
+from django.db.models import F
+
+from scoring.games import dealer_seat, parse_score
+from tournament.models import Entry, Game, Player, Result, Seat, Series, Table, Tournament
+from tournament.queries.games import seat_sums, table_games
+from tournament.queries.rules import ruleset_of
 
 NAMES = (
     "Änne Größ", "Björn Weiß", "Łukasz Öztürk", "Zoë Müller-Lüdenscheidt", "Renée d’Aubigné", "Ğülsüm Çelik",
@@ -57,3 +62,30 @@ def seated(players: int = 8, **fields: Any) -> tuple[Tournament, Series]:
         tables.append(entries[start : start + size])
         start += size
     return tournament, make_series(tournament, 1, tables)
+
+
+def play(table: Table, *rows: str, end: str = "won") -> None:
+    """Write games into a sheet: one text per game with a score for every seat in play, "-" for the dealer who sits out.
+
+    `play(table, "- R 8 87", "R - 30 -64")`; the seat with "-" deals, without one the usual dealer does.
+    """
+    ruleset = ruleset_of(table.series.tournament)
+    seats = {seat.position: seat for seat in table.seats.order_by("position")}
+    first = table.games.count() + 1
+    for number, text in enumerate(rows, first):
+        words = text.split()
+        dealer = words.index("-") + 1 if "-" in words else dealer_seat(number, len(seats))
+        game = Game.objects.create(table=table, number=number, dealer_seat=dealer, end=end)
+        for position, word in enumerate(words, 1):
+            if word != "-":
+                score = parse_score(word)
+                Result.objects.create(
+                    game=game, seat=seats[position], outcome=score.outcome.value, hand_total=score.hand_total
+                )
+    for position, total in seat_sums(sorted(seats), table_games(table), ruleset).items():
+        seat = seats[position]
+        seat.points, seat.hand_total, seat.games = total.points, total.hand_total, total.games
+        seat.rommes, seat.hand_rommes = total.rommes, total.hand_rommes
+        seat.save()
+    Table.objects.filter(pk=table.pk).update(state="entered")
+    Tournament.objects.filter(pk=table.series.tournament_id).update(version=F("version") + 1)

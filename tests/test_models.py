@@ -41,7 +41,7 @@ def test_the_same_player_sits_in_every_series() -> None:
 
 
 def test_no_seat_is_taken_twice() -> None:
-    tournament, series = seated(4)
+    _tournament, series = seated(4)
     extra = make_entries(make_tournament("other"), 1)[0]
     refused(Seat(table=series.tables.get(), series=series, entry=extra, position=1))
 

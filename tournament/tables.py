@@ -33,33 +33,33 @@ class StandingsTable(django_tables2.Table):
     """A standing: place, who, and the figures that decide. The first click on a count shows the most."""
 
     place = django_tables2.Column(verbose_name=_("Rank"), attrs={"th": {"class": "right"}})
-    name = django_tables2.Column(verbose_name=_("Player"), order_by="name_key", accessor="row.name")
-    club = django_tables2.Column(verbose_name=_("Club"), accessor="row.club", attrs={"th": {"class": "wide"}})
+    name = django_tables2.Column(verbose_name=_("Player"), order_by="name_key", accessor="row__name")
+    club = django_tables2.Column(verbose_name=_("Club"), accessor="row__club", attrs={"th": {"class": "wide"}})
     points = django_tables2.Column(
         verbose_name=_("RP"),
-        accessor="row.points",
-        order_by=("-row.points", "row.hand_total"),
+        accessor="row__points",
+        order_by=("-row__points", "row__hand_total"),
         attrs={"th": {"class": "right"}},
     )
     hand_total = django_tables2.Column(
-        verbose_name=_("Hand total"), accessor="row.hand_total", attrs={"th": {"class": "right wide"}}
+        verbose_name=_("Hand total"), accessor="row__hand_total", attrs={"th": {"class": "right wide"}}
     )
     games = django_tables2.Column(
         verbose_name=_("Games"),
-        accessor="row.games",
-        order_by="-row.games",
+        accessor="row__games",
+        order_by="-row__games",
         attrs={"th": {"class": "right wide"}},
     )
     rommes = django_tables2.Column(
         verbose_name=_("Rommés"),
-        accessor="row.rommes",
-        order_by="-row.rommes",
+        accessor="row__rommes",
+        order_by="-row__rommes",
         attrs={"th": {"class": "right wide"}},
     )
     hand_rommes = django_tables2.Column(
         verbose_name=_("Hand-R."),
-        accessor="row.hand_rommes",
-        order_by="-row.hand_rommes",
+        accessor="row__hand_rommes",
+        order_by="-row__hand_rommes",
         attrs={"th": {"class": "right wide"}},
     )
 

@@ -7,7 +7,6 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
 
 from scoring.ranking import Criterion
 from tournament.names import surname
@@ -65,11 +64,10 @@ class Reason:
 
 def tied_sentence(count: int, points: int, hand_total: int) -> str:
     """All members of an undecided tie."""
-    return ngettext(
-        "%(points)s RP and a hand total of %(augen)s.",
-        "All %(count)d have %(points)s RP and a hand total of %(augen)s. The lot decides.",
-        count,
-    ) % {"count": count, "points": figure(points), "augen": figure(hand_total)}
+    values = {"count": count, "points": figure(points), "augen": figure(hand_total)}
+    if count == 2:
+        return _("both have %(points)s RP and a hand total of %(augen)s. The lot decides.") % values
+    return _("all %(count)d have %(points)s RP and a hand total of %(augen)s. The lot decides.") % values
 
 
 def pair_sentence(upper: Row, lower: Row, criterion: Criterion) -> str:
