@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import unicodedata
 
 # Letters that no decomposition opens; a search typed on a German keyboard finds them all the same.
@@ -51,3 +52,14 @@ def sort_key(name: str) -> str:
     while len(words) > 1 and words[0] in PARTICLES:
         words = words[1:]
     return fold(f"{' '.join(words)}, {given}")
+
+
+UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
+SLUG_LENGTH = 60
+
+
+def slug_of(name: str) -> str:
+    """The word of a tournament in addresses: "Köln 11/2" is `koeln-11-2`."""
+    plain = fold(unicodedata.normalize("NFC", name).casefold().translate(UMLAUTS))
+    words = re.findall(r"[a-z0-9]+", plain)
+    return "-".join(words)[:SLUG_LENGTH].strip("-") or "turnier"
