@@ -1,9 +1,8 @@
 """The command line: ``python -m scoring COMMAND …``, without a database."""
 
-import os
 import sys
 from collections.abc import Mapping, Sequence
-from io import TextIOWrapper
+from io import StringIO, TextIOWrapper
 from types import MappingProxyType
 from typing import TextIO
 
@@ -41,17 +40,17 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
 
 
 def run() -> int:
-    """Run as a process: UTF-8 in and out on every system, and no noise when the reader goes away."""
+    """Run as a process: UTF-8 on every system, each answer at once, no noise when the reader goes away."""
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
-            reading = stream is sys.stdin
-            stream.reconfigure(encoding="utf-8", errors="surrogateescape" if reading else "backslashreplace")
+            errors = "surrogateescape" if stream is sys.stdin else "backslashreplace"
+            stream.reconfigure(encoding="utf-8", errors=errors, line_buffering=True)
     try:
         code = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr)
         sys.stdout.flush()
     except BrokenPipeError:
-        # The interpreter flushes once more when it ends: give it somewhere to write to.
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
+        # The interpreter flushes once more when it ends: give it something that can be flushed.
+        sys.stdout = StringIO()
         return 1
     return code
 

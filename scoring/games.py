@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.bounds import bounds
+from scoring.bounds import Bounds, bounds
 from scoring.issues import MESSAGES, Issue
 from scoring.rulesets import DROV_RATING, Rating, RuleSet, Scheme, players_in_game
 from scoring.scores import (
@@ -220,23 +220,23 @@ def warn_game(game: Game, ruleset: RuleSet, number: int | None = None) -> tuple[
     return tuple(issues)
 
 
+def _results(game: Game) -> list[tuple[str, Score]]:
+    """The results in seat order, in whatever order they were entered."""
+    return [(player, game.scores[player]) for player in game.players if player in game.scores]
+
+
 def _hand_warnings(game: Game, ruleset: RuleSet) -> list[Issue]:
     limits = bounds(ruleset, len(game.players))
+    results = _results(game)
     issues = []
     cards = together = opened = 0
-    for player, score in game.scores.items():
+    for player, score in results:
         total = held(score)
         if score.outcome is Outcome.NOT_OPENED:
             cards += limits.not_opened_cards
             together += total
             if not limits.not_opened_low <= total <= limits.not_opened_high:
-                params = {
-                    "total": total,
-                    "cards": limits.not_opened_cards,
-                    "low": limits.not_opened_low,
-                    "high": limits.not_opened_high,
-                }
-                issues.append(Issue("not_opened_range", player, params))
+                issues.append(_not_opened_issue(player, total, limits))
         elif score.outcome is Outcome.OPENED:
             opened += 1
             cards += limits.opened_cards
@@ -247,19 +247,30 @@ def _hand_warnings(game: Game, ruleset: RuleSet) -> list[Issue]:
     if together > limits.most_in(cards):
         issues.append(Issue("hands_exceed_deck", params={"total": together, "high": limits.most_in(cards)}))
     if not opened:
-        layoffs = [p for p, score in game.scores.items() if score.outcome is Outcome.HAND_ROMME_LAYOFF]
+        layoffs = [player for player, score in results if score.outcome is Outcome.HAND_ROMME_LAYOFF]
         issues += [Issue("layoff_without_melds", player) for player in layoffs]
     return issues
+
+
+def _not_opened_issue(player: str, total: int, limits: Bounds) -> Issue:
+    params = {
+        "total": total,
+        "cards": limits.not_opened_cards,
+        "low": limits.not_opened_low,
+        "high": limits.not_opened_high,
+    }
+    return Issue("not_opened_range", player, params)
 
 
 def _laid_warnings(game: Game, ruleset: RuleSet) -> list[Issue]:
     """Hands grow without a bound in Rommé 500, so only the whole deck limits what is laid and held."""
     deck = bounds(ruleset, len(game.players)).most[-1]
-    together = sum(held(score) + (score.laid or 0) for score in game.scores.values())
+    results = _results(game)
     issues = []
     if ruleset.small_cards_5:
-        odd = [player for player, score in game.scores.items() if held(score) % 5]
-        issues += [Issue("hand_not_in_fives", p, {"total": held(game.scores[p])}) for p in odd]
+        odd = [(player, held(score)) for player, score in results if held(score) % 5]
+        issues += [Issue("hand_not_in_fives", player, {"total": total}) for player, total in odd]
+    together = sum(held(score) + (score.laid or 0) for _, score in results)
     if together > deck:
         issues.append(Issue("hands_exceed_deck", params={"total": together, "high": deck}))
     return issues
