@@ -7,8 +7,10 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 
 from scoring.ranking import Criterion
+from scoring.seating import SeatingError, Sentence, table_sizes
 from tournament.names import surname
 
 NARROW_SPACE = "\u202f"
@@ -130,3 +132,26 @@ def _same(one: Row, other: Row) -> bool:
         and other.rank is not None
         and (one.points, one.hand_total) == (other.points, other.hand_total)
     )
+
+
+def seating_sentence(sentence: Sentence) -> str:
+    """What the draw has to tell, in the language of the page."""
+    return _(sentence.template) % sentence.values
+
+
+def tables_sentence(players: int) -> str:
+    """How many tables so many players make, or why they make none."""
+    try:
+        sizes = table_sizes(players)
+    except SeatingError as error:
+        return " ".join(map(seating_sentence, error.sentences))
+    fours, threes = sizes.count(4), sizes.count(3)
+    if not fours:
+        return ngettext("%(count)d table of three.", "%(count)d tables of three.", threes) % {"count": threes}
+    if not threes:
+        return ngettext("%(count)d table of four.", "%(count)d tables of four.", fours) % {"count": fours}
+    return ngettext(
+        "%(count)d table of four and %(threes)d of three.",
+        "%(count)d tables of four and %(threes)d of three.",
+        fours,
+    ) % {"count": fours, "threes": threes}
