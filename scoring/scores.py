@@ -54,7 +54,8 @@ class ScoreError(ValueError):
 
 
 SCORE = re.compile(
-    r"(?P<win>R|HA|H)?(?:(?P<laid>-?[0-9]+)/(?P<in_hand>-?[0-9]+)|(?P<minus>-)?(?P<total>-?[0-9]+))?", re.ASCII
+    r"(?P<win>R|HA|H)?(?:(?P<laid>-?[0-9]+)/(?P<in_hand>-?[0-9]+)|(?P<minus>-)?(?P<total>-?[0-9]+))?",
+    re.ASCII,
 )
 DASHES = str.maketrans({"\N{MINUS SIGN}": "-", "\N{EN DASH}": "-"})
 EXAMPLES = "R, H, HA, 87, -87, ?"
