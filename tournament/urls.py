@@ -22,6 +22,15 @@ urlpatterns = [
     path("t/<slug:slug>/edit/", tournaments.tournament_edit, name="tournament_edit"),
     # 1 Players.
     path("t/<slug:slug>/players/", players.players, name="players"),
+    path("t/<slug:slug>/players/add/", players.player_add, name="player_add"),
+    path("t/<slug:slug>/players/suggestions/", players.player_suggestions, name="player_suggestions"),
+    path("t/<slug:slug>/players/present/", players.players_present, name="players_present"),
+    path("t/<slug:slug>/players/<int:number>/", players.player_edit, name="player_edit"),
+    path("t/<slug:slug>/players/<int:number>/present/", players.player_present, name="player_present"),
+    path("t/<slug:slug>/players/<int:number>/fee/", players.player_fee, name="player_fee"),
+    path("t/<slug:slug>/players/<int:number>/withdraw/", players.player_withdraw, name="player_withdraw"),
+    path("t/<slug:slug>/players/<int:number>/reinstate/", players.player_reinstate, name="player_reinstate"),
+    path("t/<slug:slug>/players/<int:number>/remove/", players.player_remove, name="player_remove"),
     # 2 Draw.
     path("t/<slug:slug>/draw/", draw.draw, name="draw"),
     # 3 Entry.
