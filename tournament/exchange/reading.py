@@ -15,7 +15,7 @@ from tournament.exchange.json_text import ReadingError, Remark, parse_json, shor
 from tournament.exchange.sheets import MAX_SERIES, MAX_TABLE, Surroundings, read_series
 from tournament.models import CLUB_LENGTH, LABEL_LENGTH, MAX_GAMES, MAX_NUMBER, NAME_LENGTH, REASON_LENGTH
 from tournament.queries.facts import AdjustmentFacts, EntryFacts, LotFacts, TournamentFacts
-from tournament.queries.standings import FULL_SIZE, By, Scope, parse_scope
+from tournament.scopes import FULL_SIZE, By, Scope, parse_scope
 
 FORMAT = "romme-tournament"
 VERSION = 1

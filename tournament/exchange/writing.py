@@ -26,7 +26,7 @@ from tournament.queries.facts import (
 )
 from tournament.queries.games import GameFacts
 
-LINE = 110
+LINE = 180
 
 
 def as_json(facts: TournamentFacts) -> dict[str, Any]:

@@ -19,6 +19,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions._base import Refused
 from tournament.exchange.json_text import ReadingError
+from tournament.exchange.writing import write_atomically
 from tournament.models import Tournament
 
 REFUSED = 2
@@ -103,6 +104,15 @@ def unknown_slug(slug: str, known: list[str]) -> str:
 def add_slug(parser: ArgumentParser) -> None:
     """The argument of every command about one tournament."""
     parser.add_argument("slug", metavar="SLUG", help=_("the word of the tournament in addresses"))
+
+
+def write_file(path: Path, text: str) -> None:
+    """Write a file whole or not at all; what hinders it is a sentence."""
+    try:
+        write_atomically(path, text)
+    except OSError as error:
+        sentence = _("The file %(file)s cannot be written: %(reason)s.")
+        raise CommandError(sentence % {"file": path, "reason": error.strerror}, returncode=REFUSED) from error
 
 
 def uses_own_file() -> bool:

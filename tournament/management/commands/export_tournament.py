@@ -9,8 +9,8 @@ from typing import Any
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
-from tournament.exchange.writing import file_text, write_atomically
-from tournament.management.base import RommeCommand, add_slug
+from tournament.exchange.writing import file_text
+from tournament.management.base import RommeCommand, add_slug, write_file
 from tournament.queries.facts import tournament_facts
 
 
@@ -28,12 +28,4 @@ class Command(RommeCommand):
         if options["output"] in (None, "-"):
             self.stdout.write(text, ending="")
         else:
-            self.write(Path(options["output"]), text)
-
-    def write(self, path: Path, text: str) -> None:
-        """Nothing half-written stays behind."""
-        try:
-            write_atomically(path, text)
-        except OSError as error:
-            sentence = _("The file %(file)s cannot be written: %(reason)s.")
-            raise self.refuse(sentence % {"file": path, "reason": error.strerror}) from error
+            write_file(Path(options["output"]), text)
