@@ -14,7 +14,8 @@ from scoring.ranking import Criterion
 from tournament.actions._base import Refused
 from tournament.actions.decisions import record_adjustment, record_lot, withdraw_adjustment
 from tournament.models import Adjustment, Lot, Series, Tournament
-from tournament.queries.standings import By, Scope, StandingRow, parse_scope, standings
+from tournament.queries.standings import StandingRow, standings
+from tournament.scopes import By, Scope, parse_scope
 
 pytestmark = pytest.mark.django_db
 

@@ -10,7 +10,8 @@ from django.utils.translation import gettext as _
 
 from tournament.actions._base import By, Refused, delete, lock, save, touch
 from tournament.models import REASON_LENGTH, Adjustment, Entry, Lot, Series, Tournament
-from tournament.queries.standings import Scope, standings
+from tournament.queries.standings import standings
+from tournament.scopes import Scope
 
 LARGEST_ADJUSTMENT = 9999
 

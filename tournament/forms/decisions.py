@@ -12,7 +12,8 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from tournament.models import REASON_LENGTH
-from tournament.queries.standings import Scope, StandingRow, parse_scope
+from tournament.scopes import Scope, parse_scope
+from tournament.wording import Row
 
 
 class AdjustmentForm(forms.Form):
@@ -56,11 +57,11 @@ class LotForm:
             self.scope = Scope()
         self.data = data
         self.first = first
-        self.members: list[StandingRow] = []
+        self.members: list[Row] = []
         self.fault = ""
         self.order: list[int | str] = []
 
-    def find_tie(self, rows: Sequence[StandingRow]) -> None:
+    def find_tie(self, rows: Sequence[Row]) -> None:
         """All rows that are equal to the one the address names."""
         named = next((row for row in rows if str(row.number) == self.first and row.rank is not None), None)
         if named is not None:
@@ -70,7 +71,7 @@ class LotForm:
             self.members = members if len(members) > 1 else []
 
     @cached_property
-    def fields(self) -> list[tuple[StandingRow, str]]:
+    def fields(self) -> list[tuple[Row, str]]:
         """Each member with what was typed for it."""
         return [
             (row, self.data.get(f"place-{index}", "").strip() if self.data else "")

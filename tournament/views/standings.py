@@ -24,8 +24,9 @@ from tournament.models import Adjustment, Tournament
 from tournament.names import search_key
 from tournament.queries.curve import curve
 from tournament.queries.player import player_page
-from tournament.queries.standings import By, Scope, StandingRow, Standings, series_states
+from tournament.queries.standings import StandingRow, Standings, series_states
 from tournament.queries.standings import standings as read_standings
+from tournament.scopes import By, Scope
 from tournament.tables import Line, StandingsTable
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
 from tournament.wording import reasons

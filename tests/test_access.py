@@ -1,0 +1,143 @@
+"""Who may open what: every address there is, tried by somebody without a login."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+from django.test import Client
+from django.urls import URLPattern, get_resolver, reverse
+from factories import play, seated
+
+from tournament.models import Tournament
+
+pytestmark = pytest.mark.django_db
+
+# Open to everybody; what of these writes is only a choice on the own device or the login itself.
+PUBLIC = {
+    "home",
+    "healthz",
+    "preference",
+    "login",
+    "logout",
+    "standings",
+    "standings_series",
+    "player",
+    "document",
+}
+# Shows everybody something, but only the director's parts of it to the director.
+REDIRECTS_TO_PUBLIC = {"day"}
+
+VALUES: dict[str, Any] = {
+    "slug": "probe",
+    "series": 1,
+    "table": 1,
+    "number": 1,
+    "pk": 1,
+    "kind": "score-sheets",
+}
+
+
+def patterns() -> list[URLPattern]:
+    """Every named address."""
+    found = [pattern for pattern in get_resolver().url_patterns if isinstance(pattern, URLPattern)]
+    assert all(pattern.name for pattern in found)
+    return found
+
+
+def address(pattern: URLPattern) -> str:
+    """The address with plausible values."""
+    names = pattern.pattern.converters.keys()
+    return reverse(str(pattern.name), kwargs={name: VALUES[name] for name in names})
+
+
+@pytest.fixture
+def probe() -> Tournament:
+    _tournament, series = seated(8)
+    play(series.tables.get(number=1), "R 8 8 -")
+    return Tournament.objects.get()
+
+
+@pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: str(pattern.name))
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_what_is_not_public_leads_to_the_login(
+    probe: Tournament, visitor: Client, pattern: URLPattern, method: str
+) -> None:
+    before = probe.version
+    response = getattr(visitor, method)(address(pattern))
+    if pattern.name in REDIRECTS_TO_PUBLIC:
+        assert response.status_code in (302, 405)
+        assert not response.headers.get("Location", "").startswith(reverse("login"))
+    elif pattern.name not in PUBLIC or pattern.name == "document":
+        assert response.status_code == 302
+        assert response["Location"].startswith(reverse("login"))
+    elif method == "get":
+        assert response.status_code in (200, 405)
+    assert Tournament.objects.get().version == before
+
+
+@pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: str(pattern.name))
+def test_nothing_is_written_by_a_get(probe: Tournament, desk: Client, pattern: URLPattern) -> None:
+    desk.get(address(pattern))
+    assert Tournament.objects.get().version == probe.version
+
+
+@pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: str(pattern.name))
+def test_no_form_works_without_its_token(probe: Tournament, pattern: URLPattern, director: Any) -> None:
+    strict = Client(enforce_csrf_checks=True)
+    strict.force_login(director, backend="django.contrib.auth.backends.ModelBackend")
+    response = strict.post(address(pattern))
+    assert response.status_code in (403, 405)
+    assert Tournament.objects.get().version == probe.version
+
+
+def test_the_policy_allows_no_inline_script_and_nothing_from_outside(visitor: Client) -> None:
+    policy = visitor.get("/")["Content-Security-Policy"]
+    assert "default-src 'none'" in policy
+    assert "unsafe" not in policy
+    assert "http" not in policy
+
+
+def test_a_login_is_throttled_per_name_and_address(visitor: Client, director: Any) -> None:
+    url = reverse("login")
+    for _attempt in range(6):
+        visitor.post(url, {"username": "leitung", "password": "falsch"})
+    locked = visitor.post(url, {"username": "leitung", "password": "herz-dame-sieben"})
+    assert locked.status_code == 429
+    assert "fünf Minuten" in locked.content.decode()
+    other = visitor.post(url, {"username": "schreiber", "password": "falsch"})
+    assert other.status_code == 200
+
+
+def test_the_login_leads_back_to_the_page_and_never_elsewhere(visitor: Client, director: Any) -> None:
+    url = reverse("login")
+    typed = {"username": "leitung", "password": "herz-dame-sieben"}
+    assert visitor.post(url, typed | {"next": "/t/probe/players/"})["Location"] == "/t/probe/players/"
+    visitor.post(reverse("logout"))
+    assert visitor.post(url, typed | {"next": "https://example.org/"})["Location"] == "/"
+
+
+@pytest.mark.parametrize(("field", "value"), [("language", "en"), ("theme", "dark")])
+def test_a_preference_is_kept_on_the_device(visitor: Client, field: str, value: str) -> None:
+    response = visitor.post(reverse("preference"), {field: value, "next": "//example.org"})
+    assert response["Location"] == "/"
+    assert value in {cookie.value for cookie in response.cookies.values()}
+
+
+def test_an_unknown_preference_changes_nothing(visitor: Client) -> None:
+    response = visitor.post(reverse("preference"), {"language": "xx", "theme": "<b>"})
+    assert not response.cookies
+
+
+def test_german_whatever_the_browser_says(visitor: Client) -> None:
+    assert 'lang="de"' in visitor.get("/", headers={"Accept-Language": "en-US"}).content.decode()
+    visitor.cookies["django_language"] = "en"
+    assert 'lang="en"' in visitor.get("/").content.decode()
+
+
+def test_health_names_a_missing_migration(visitor: Client, monkeypatch: pytest.MonkeyPatch) -> None:
+    assert visitor.get(reverse("healthz")).content == b"ok\n"
+    monkeypatch.setattr(
+        "django.db.migrations.executor.MigrationExecutor.migration_plan", lambda self, targets: [("x", False)]
+    )
+    assert visitor.get(reverse("healthz")).status_code == 503
