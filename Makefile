@@ -1,7 +1,8 @@
 PYTHON ?= .venv/bin/python
+ENGINE_TESTS = $(shell grep -lE "^(from|import) scoring" tests/test_*.py | xargs grep -LE "^(from|import) (tournament|django)")
 PO = tournament/locale/de/LC_MESSAGES/django.po
 
-.PHONY: check lint types migrations templates test mo messages
+.PHONY: check lint types migrations templates test coverage pictures mo messages
 
 check: lint types templates migrations
 
@@ -17,6 +18,14 @@ templates:
 
 migrations:
 	$(PYTHON) manage.py makemigrations --check --dry-run
+
+# The engine is proved line by line: every branch of scoring/ is walked by its own tests.
+coverage:
+	$(PYTHON) -m coverage run -m pytest -q $(ENGINE_TESTS)
+	$(PYTHON) -m coverage report --fail-under=100
+
+pictures:
+	$(PYTHON) tests/pictures.py
 
 test:
 	$(PYTHON) manage.py test
