@@ -1,0 +1,255 @@
+"""The questions about one hand, put as searches."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from dataclasses import dataclass
+from typing import NamedTuple
+
+from scoring.cards import Card
+from scoring.rules import Rules, Waiver
+from scoring.solver.own_melds import OwnMeld, best_melds, limits_of, own_melds
+from scoring.solver.packing import Pack
+from scoring.solver.search import Decision, Found, Move, Start, cheapest
+from scoring.solver.table_melds import Addition, TableRun, TableSet, additions, extensions, swappable
+
+
+class Lay(NamedTuple):
+    """An own meld: what it takes, whether in the opening, what is laid off on it in the end."""
+
+    need: int
+    meld: OwnMeld
+    opening: bool
+    extension: Addition | None = None
+
+
+class Add(NamedTuple):
+    """What is done with a meld on the table, counted from 0."""
+
+    meld: int
+    addition: Addition
+
+
+Gain = Callable[[OwnMeld], int]
+"""What a meld counts towards the opening."""
+
+
+@dataclass(frozen=True)
+class _Table:
+    """The melds on the table, placed among the decisions."""
+
+    moves: tuple[Move, ...]
+    """Additions that take cards from the hand."""
+    decisions: tuple[tuple[int, Decision], ...]
+    """By the bit of the meld: additions that take jokers only, or leaving it as it lies."""
+
+
+NO_TABLE = _Table((), ())
+
+
+class Problem:
+    """One hand with the table's melds; `drawn`: a card is discarded at the end.
+
+    Jokers that could be swapped out of the table's melds are in the joker account from the beginning; each meld
+    pays back what was not swapped when it is decided.
+    """
+
+    def __init__(
+        self, hand: Sequence[Card], table: Sequence[TableRun | TableSet], rules: Rules, *, drawn: bool
+    ) -> None:
+        self.rules = rules
+        self.drawn = drawn
+        self.size = len(hand)
+        self.limits = limits_of(rules)
+        self.pack = Pack(hand, rules)
+        self.on_loan = [swappable(self.pack, meld) for meld in table]
+        self.swaps = sum(self.on_loan)
+        self.table = self._place(hand, table) if table else NO_TABLE
+        self.melds = best_melds(own_melds(self.pack, self.limits, self.pack.jokers + self.swaps))
+        self.own = [(need, meld) for need, meld in self.melds.items() if meld.jokers <= self.pack.jokers]
+
+    def _place(self, hand: Sequence[Card], table: Sequence[TableRun | TableSet]) -> _Table:
+        """Decide each meld behind the last card that can be the first of an addition, and pack anew."""
+        bare = self.pack
+        found = [additions(bare, self.limits, meld, bare.jokers + self.swaps) for meld in table]
+        after: dict[int, list[int]] = {}
+        for index, choices in enumerate(found):
+            if choices:
+                after.setdefault(max(map(bare.lowest_card, choices)), []).append(index)
+        self.pack = Pack(hand, self.rules, after)
+        moves: list[Move] = []
+        decisions: list[tuple[int, Decision]] = []
+        for index, bit in self.pack.melds.items():
+            of_jokers = [Move(0, 0, bit + self.on_loan[index] * self.pack.joker, None)]
+            for need, addition in found[index].items():
+                cards, jokers = self.pack.in_layout_of(bare, need)
+                whole = bit + cards + (jokers + self.on_loan[index]) * self.pack.joker
+                (moves if cards else of_jokers).append(Move(0, 0, whole, Add(index, addition)))
+            decisions.append((bit, Decision(0, of_jokers, 0, 0, 0)))
+        return _Table(tuple(moves), tuple(decisions))
+
+    # --- The highest opening -------------------------------------------------------------------------------
+
+    def best_opening(self, *, must_discard: bool = True) -> Found | None:
+        """The melds with the highest sum that leave a card to discard; its cost is what is missing to the bound.
+
+        The bound: every card that fits anywhere counts in full, every joker as the best one does. So the
+        search looks for the smallest loss.
+        """
+        pack, rules = self.pack, self.rules
+        counting = [(need, meld) for need, meld in self.own if not (rules.naturals_only and meld.jokers)]
+        per_joker = max((-(-meld.bonus // meld.jokers) for _, meld in counting if meld.jokers), default=0)
+        moves = [
+            Move(per_joker * meld.jokers - meld.bonus, 0, need, Lay(need, meld, opening=True))
+            for need, meld in counting
+        ]
+        fitting = _fitting(pack, moves)
+        state = fitting + pack.jokers * pack.joker
+        if fitting != pack.naturals or not (self.drawn and must_discard):
+            state += pack.kept
+
+        def end_cost(state: int) -> int | None:
+            left = pack.jokers_left(state)
+            may_end = rules.joker_discard or left == 1 if left else not rules.discard_needed
+            return per_joker * left if may_end or state & pack.kept else None
+
+        decisions = self._decisions(moves, NO_TABLE, first_is_free=False)
+        return cheapest([Start(0, state)], decisions, pack.guard, pack.kept, 0, end_cost)
+
+    # --- The lowest total ----------------------------------------------------------------------------------
+
+    def pure_hand_romme(self) -> Found | None:
+        """Everything goes by new sets and runs, whatever they count (Nr. 10)."""
+        found = self._lowest_by_own_melds(discard=self.drawn)
+        return found if found and found.cost == 0 else None
+
+    def lowest_opened(self) -> Found | None:
+        """The lowest total of a player who has opened; None when the turn cannot end (Nr. 4a)."""
+        return self._lowest_with_table(0, lambda meld: 0)
+
+    def lowest_by_opening(self) -> Found | None:
+        """The lowest total of a player who opens with enough (Nr. 4a, 6), or where that is waived by an opening
+        that leaves no more than one card; None when there is no opening."""
+        found = (
+            self._lowest_with_table(max(self.rules.threshold, 1), self._gain) if self._can_open() else None
+        )
+        leaves_one = self.rules.threshold_waived is Waiver.ONE_CARD_LEFT and not self.drawn
+        if leaves_one and (almost := self._lowest_by_own_melds(discard=True)) and almost.cost == 0:
+            waived = self._lowest_with_table(self.size - 1, lambda meld: meld.shape.length)
+            return min(filter(None, (found, waived)), key=lambda way: way.cost)
+        return found
+
+    def _gain(self, meld: OwnMeld) -> int:
+        """Augen that count towards the threshold; without a threshold any meld opens."""
+        value = 0 if self.rules.naturals_only and meld.jokers else meld.value
+        return value if self.rules.threshold else 1
+
+    def _can_open(self) -> bool:
+        """Whether there are melds for an opening at all, were there no discard: it saves a search in vain."""
+        if not self.rules.threshold:
+            return True
+        best = self.best_opening(must_discard=False)
+        lays = [step for step in best.done if isinstance(step, Lay)] if best else []
+        return sum(step.meld.value for step in lays) >= self.rules.threshold
+
+    def _lowest_by_own_melds(self, *, discard: bool) -> Found | None:
+        moves = [Move(0, 0, need, Lay(need, meld, opening=True)) for need, meld in self.own]
+        return self._lowest(moves, NO_TABLE, 0, discard=discard)
+
+    def _lowest_with_table(self, goal: int, gain: Gain) -> Found | None:
+        """Own melds with gains of `goal` come before everything that is done on the table's melds."""
+        if goal and self.swaps:
+            moves = list(self._moves_around_an_opening(gain))
+        else:
+            moves = [
+                Move(0, gain(meld), need, Lay(need, meld, opening=goal > 0))
+                for need, meld in self.melds.items()
+            ]
+        return self._lowest(moves, self.table, goal, discard=self.drawn)
+
+    def _moves_around_an_opening(self, gain: Gain) -> Iterator[Move]:
+        """Melds laid in the opening with own jokers only, laid later, or opened with and then extended."""
+        pack = self.pack
+        for need, meld in self.own:
+            lay = Lay(need, meld, opening=True)
+            yield Move(0, gain(meld), need + meld.jokers * pack.own_joker, lay)
+        for need, meld in self.melds.items():
+            if meld.jokers:
+                yield Move(0, 0, need, Lay(need, meld, opening=False))
+        best: dict[int, Move] = {}
+        for need, meld in own_melds(pack, self.limits, pack.jokers, whole=True):
+            spare = pack.jokers + self.swaps - meld.jokers
+            for extra, extension in extensions(pack, self.limits, need, meld, spare):
+                total = need + extra + meld.jokers * pack.own_joker
+                if total not in best or best[total].gain < gain(meld):
+                    best[total] = Move(
+                        0, gain(meld), total, Lay(need, meld, opening=True, extension=extension)
+                    )
+        yield from best.values()
+
+    def _lowest(self, moves: Sequence[Move], table: _Table, goal: int, *, discard: bool) -> Found | None:
+        pack, rules = self.pack, self.rules
+        moves = [*moves, *table.moves]
+        swaps = self.swaps if table is not NO_TABLE else 0
+        count_own = bool(goal and swaps)
+        fitting = _fitting(pack, moves)
+        left_anyway = self._values(pack.naturals - fitting)
+        state = fitting + (pack.jokers + swaps) * pack.joker + sum(bit for bit, _ in table.decisions)
+        if count_own:
+            state += pack.jokers * pack.own_joker
+        cost = sum(left_anyway)
+        if not discard:
+            starts = [Start(cost, state + pack.kept)]
+        else:
+            starts = [Start(cost, state)]
+            if left_anyway:
+                starts.append(Start(cost - max(left_anyway), state + pack.kept))
+            if rules.joker_discard and pack.jokers:
+                starts.append(Start(cost, state + pack.kept - pack.joker))
+        two_last_jokers = self.size == pack.jokers == 2
+
+        def end_cost(state: int) -> int | None:
+            left = pack.jokers_left(state)
+            if left > (pack.own_jokers_left(state) if count_own else pack.jokers):
+                return None  # a swapped joker would stay in the hand (Nr. 6, 9)
+            if state & pack.kept:
+                return left * rules.joker_value
+            if left_anyway:
+                return None  # one of these is the discard: the other start
+            if left == 0:
+                return None if rules.discard_needed else 0
+            if left == 1:
+                return 0
+            return rules.joker_value if left == 2 and two_last_jokers else None  # Streitfall 8
+
+        decisions = self._decisions(moves, table, first_is_free=discard)
+        return cheapest(starts, decisions, pack.guard, pack.kept, goal, end_cost)
+
+    # --- Both ----------------------------------------------------------------------------------------------
+
+    def _decisions(self, moves: Iterable[Move], table: _Table, *, first_is_free: bool) -> dict[int, Decision]:
+        """Each decision by the lowest bit of the states in which it is the next, numbered from the last."""
+        pack = self.pack
+        by_card: dict[int, list[Move]] = {field: [] for field in pack.fields}
+        for move in moves:
+            lowest = move.need & -move.need
+            by_card[lowest if lowest in by_card else lowest >> 1].append(move)
+        decisions = dict(table.decisions)
+        for field, value in zip(pack.fields, pack.values, strict=True):
+            decision = Decision(0, by_card[field], field, 0 if first_is_free else value, value)
+            decisions[field] = decisions[field << 1] = decision
+        return {
+            bit: decisions[bit]._replace(order=order)
+            for order, bit in enumerate(sorted(decisions, reverse=True))
+        }
+
+    def _values(self, cards: int) -> list[int]:
+        """Augen of each of these packed cards."""
+        pairs = zip(self.pack.fields, self.pack.values, strict=True)
+        return [value for field, value in pairs for _ in range(cards // field & 3)]
+
+
+def _fitting(pack: Pack, moves: Iterable[Move]) -> int:
+    """The packed cards that some move takes; the others are left whatever is done."""
+    taken = 0
+    for move in moves:
+        taken |= move.need
+    return pack.naturals & ((taken | taken >> 1) & pack.ones) * 3
