@@ -6,13 +6,16 @@ from io import StringIO, TextIOWrapper
 from types import MappingProxyType
 from typing import TextIO
 
-from scoring import score_command
+from scoring import referee_command, score_command
 from scoring.commands import Command, UsageError
 
 # One line for each command: its name and a function (argv, stdin, stdout, stderr) -> exit code, which
 # raises UsageError with one sentence for a bad call. A new command is a module and a line here.
 COMMANDS: Mapping[str, Command] = MappingProxyType(
     {
+        "meld": referee_command.meld,
+        "opening": referee_command.opening,
+        "turn": referee_command.turn,
         "score": score_command.run,
     }
 )

@@ -1,0 +1,156 @@
+"""``python -m scoring meld``, ``opening`` and ``turn``: the referee's questions, one answer a line."""
+
+from collections.abc import Callable, Iterable, Iterator, Sequence
+from json import JSONDecodeError, loads
+from typing import TextIO, TypeVar
+
+from scoring.cards import Card, CardError, copy_errors, parse_cards
+from scoring.commands import JsonError, Parser, UsageError, load_json, write_json
+from scoring.melds import Verdict, format_face, judge_meld, judge_opening
+from scoring.rules import OptionsError, Rules, for_players, profile, with_options
+from scoring.turns import TurnError, judge_turn, parse_turn, verdict_as_json, violation_as_json
+
+Q = TypeVar("Q")
+
+
+def meld(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Judge each argument, or else each input line, as one meld; 2 when one could not be read."""
+    parser = _card_parser("meld", "Judge melds: one answer for each argument or input line.")
+    arguments = parser.parse_intermixed_args(argv)
+    rules = _rules("meld", arguments.rules, arguments.options)
+
+    def answer(text: str) -> object:
+        return _meld_as_json(judge_meld(_one_meld(text, rules), rules))
+
+    return _answer_all("meld", _questions(arguments.cards, stdin), answer, stdout, stderr)
+
+
+def opening(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Hold the melds given as arguments, or those of each input line (a semicolon between them),
+    against the threshold; 2 when one could not be read."""
+    parser = _card_parser(
+        "opening", "Judge openings: each argument is a meld, or each input line an opening."
+    )
+    arguments = parser.parse_intermixed_args(argv)
+    rules = _rules("opening", arguments.rules, arguments.options)
+
+    def answer(groups: Sequence[str]) -> object:
+        judged = judge_opening([_one_meld(text, rules) for text in groups], rules)
+        _check_copies([card for verdict in judged.verdicts for card in verdict.cards], rules)
+        return {
+            "value": judged.value,
+            "threshold": judged.threshold,
+            "enough": not judged.violations,
+            "melds": [_meld_as_json(verdict) for verdict in judged.verdicts],
+        }
+
+    if arguments.cards:
+        return _answer_all("opening", [("", arguments.cards)], answer, stdout, stderr)
+    lines = (
+        (place, [text for text in line.split(";") if text.strip()]) for place, line in _questions([], stdin)
+    )
+    return _answer_all("opening", lines, answer, stdout, stderr)
+
+
+def turn(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Judge the turn, or the turns line by line, of standard input; 2 when one could not be read."""
+    Parser("turn", "Judge turns: turn.json, or one such object a line, on standard input.").parse_args(argv)
+
+    def answer(text: str) -> object:
+        return verdict_as_json(judge_turn(parse_turn(load_json(text))))
+
+    text = stdin.read().removeprefix("\ufeff")
+    questions = list(_numbered(text.split("\n")))
+    if len(questions) > 1 and not _is_json(questions[0][1]) and _is_json(text):
+        questions = [("", text)]
+    return _answer_all("turn", questions, answer, stdout, stderr)
+
+
+def _card_parser(command: str, description: str) -> Parser:
+    parser = Parser(command, description)
+    parser.add_argument("cards", nargs="*", metavar="CARDS")
+    parser.add_argument("--rules", default="drov")
+    parser.add_argument("--options", default="{}", metavar="JSON")
+    return parser
+
+
+def _rules(command: str, name: str, text: str) -> Rules:
+    try:
+        options = load_json(text)
+    except JsonError as error:
+        raise UsageError(f"{command}: --options: {error}") from error
+    if not isinstance(options, dict):
+        raise UsageError(f'{command}: --options: Write an object, such as {{"threshold": 30}}.')
+    try:
+        return with_options(profile(name), options)
+    except OptionsError as error:
+        raise UsageError(f"{command}: {error}") from error
+
+
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each line that is not blank, with its place."""
+    for number, line in enumerate(lines, 1):
+        text = line.strip().removeprefix("\ufeff")
+        if text:
+            yield f"line {number}: ", text
+
+
+def _questions(arguments: Sequence[str], stdin: TextIO) -> Iterable[tuple[str, str]]:
+    if not arguments:
+        return _numbered(stdin)
+    if len(arguments) == 1:
+        return [("", arguments[0])]
+    return [(f"argument {number}: ", text) for number, text in enumerate(arguments, 1)]
+
+
+def _answer_all(
+    command: str,
+    questions: Iterable[tuple[str, Q]],
+    answer: Callable[[Q], object],
+    stdout: TextIO,
+    stderr: TextIO,
+) -> int:
+    """Answer each question; what cannot be read is named with its place, and the rest goes on."""
+    asked = refused = False
+    for place, question in questions:
+        asked = True
+        try:
+            write_json(stdout, answer(question))
+        except (CardError, JsonError, TurnError, UsageError) as error:
+            refused = True
+            stderr.write(f"{command}: {place}{error}\n")
+    if not asked:
+        raise UsageError(f"{command}: There is nothing to judge, neither arguments nor input lines.")
+    return 2 if refused else 0
+
+
+def _one_meld(text: str, rules: Rules) -> tuple[Card, ...]:
+    cards = parse_cards(text)
+    _check_copies(cards, rules)
+    return cards
+
+
+def _check_copies(cards: Sequence[Card], rules: Rules) -> None:
+    errors = copy_errors(cards, for_players(rules, rules.max_players))
+    if errors:
+        raise UsageError(" ".join(map(str, errors)))
+
+
+def _meld_as_json(verdict: Verdict) -> dict[str, object]:
+    found = verdict.meld
+    return {
+        "legal": found is not None,
+        "kind": found.kind.value if found else None,
+        "value": found.value if found else None,
+        "jokers": [format_face(face) for face in found.jokers] if found else [],
+        "sorted": found.sorted if found else False,
+        "violations": [violation_as_json(broken) for broken in verdict.violations],
+    }
+
+
+def _is_json(text: str) -> bool:
+    try:
+        loads(text)
+    except (JSONDecodeError, RecursionError):
+        return False
+    return True
