@@ -33,8 +33,18 @@ urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/remove/", players.player_remove, name="player_remove"),
     # 2 Draw.
     path("t/<slug:slug>/draw/", draw.draw, name="draw"),
+    path("t/<slug:slug>/draw/<int:number>/", draw.draw_series, name="draw_series"),
+    path("t/<slug:slug>/draw/<int:number>/confirm/", draw.draw_confirm, name="draw_confirm"),
+    path("t/<slug:slug>/draw/<int:number>/undo/", draw.draw_undo, name="draw_undo"),
     # 3 Entry.
     path("t/<slug:slug>/entry/", entry.entry, name="entry"),
+    path("t/<slug:slug>/entry/<int:series>/", entry.entry_series, name="entry_series"),
+    path("t/<slug:slug>/entry/<int:series>/<int:table>/", entry.entry_sheet, name="entry_sheet"),
+    path("t/<slug:slug>/entry/<int:series>/<int:table>/check/", entry.entry_check, name="entry_check"),
+    path("t/<slug:slug>/entry/<int:series>/<int:table>/save/", entry.entry_save, name="entry_save"),
+    path("t/<slug:slug>/entry/<int:series>/<int:table>/undo/", entry.entry_undo, name="entry_undo"),
+    path("t/<slug:slug>/entry/<int:series>/<int:table>/close/", entry.entry_close, name="entry_close"),
+    path("t/<slug:slug>/entry/<int:series>/<int:table>/discard/", entry.entry_discard, name="entry_discard"),
     # 4 Standings.
     path("t/<slug:slug>/standings/", standings.standings, name="standings"),
     path("t/<slug:slug>/standings/<int:series>/", standings.standings, name="standings_series"),
