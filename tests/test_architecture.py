@@ -31,7 +31,7 @@ ARROWS: dict[str, set[str]] = {
     "forms": {"models", "names", "wording", "scopes"},
     "actions": {"models", "queries", "names", "wording", "scopes"},
     "tables": {"names", "wording"},
-    "documents": {"names", "wording"},
+    "documents": {"names", "wording", "scopes"},
     "exchange": {"actions", "queries", "models", "names", "wording", "scopes"},
     "views": {
         "forms", "actions", "queries", "tables", "documents", "exchange", "models", "names", "wording", "scopes",

@@ -172,12 +172,12 @@ def _laid_out(value: Any, indent: str) -> str:
     return "{\n" + ",\n".join(lines) + f"\n{indent}}}"
 
 
-def write_atomically(path: Path, text: str) -> None:
-    """Put the text at the path: all of it, or what was there before stays."""
+def write_atomically(path: Path, content: str | bytes) -> None:
+    """Put text or bytes at the path: all of it, or what was there before stays."""
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
-        with os.fdopen(handle, "w", encoding="utf-8", newline="\n") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content.encode() if isinstance(content, str) else content)
             file.flush()
             os.fsync(file.fileno())
         # Only its owner may read a temporary file; the finished one is an ordinary file.
