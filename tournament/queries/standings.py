@@ -79,6 +79,14 @@ class Standings:
         return max(numbers, default=None)
 
     @property
+    def running_series(self) -> int | None:
+        """The newest series with a sheet, as long as others of it are missing."""
+        last = self.last_series
+        return next(
+            (state.number for state in self.series if state.number == last and not state.complete), None
+        )
+
+    @property
     def undecided(self) -> bool:
         """Whether some tie still waits for the lot."""
         return any(row.tied for row in self.rows)
