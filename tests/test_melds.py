@@ -161,6 +161,7 @@ def test_nr_8_a_run_may_go_all_the_way_round() -> None:
     assert len(twice.cards) == longest_run(DROV) == 26
     assert twice.value == 1 + 84 + 11 + 84
     assert codes(verify_meld([*suit, *suit, JOKER], DROV)) == ["run_too_long"]
+    assert codes(verify_lay_off(twice, [JOKER], DROV)) == ["run_too_long"]
 
 
 def test_nr_8_of_two_copies_each_may_take_either_place_of_a_long_run() -> None:

@@ -78,13 +78,9 @@ def longest_run(rules: Rules) -> int:
 def enough_naturals(cards: Sequence[Card], rules: Rules) -> bool:
     jokers = cards.count(JOKER)
     naturals = len(cards) - jokers
-    match rules.joker_limit:
-        case JokerLimit.MINORITY:
-            return jokers < naturals
-        case JokerLimit.TWO_NATURALS:
-            return naturals >= 2
-        case JokerLimit.ONE_NATURAL:
-            return naturals >= 1
+    if rules.joker_limit is JokerLimit.MINORITY:
+        return jokers < naturals
+    return naturals >= (2 if rules.joker_limit is JokerLimit.TWO_NATURALS else 1)
 
 
 def jokers_may_touch(length: int, rules: Rules) -> bool:
@@ -125,9 +121,9 @@ def run_at(cards: Sequence[Card], first: int, step: int, rules: Rules) -> Meld |
     """Read the cards as the run whose leftmost card lies on place `first`."""
     places = range(first, first + step * len(cards), step)
     lowest = min(places)
-    if not rules.corner and lowest not in _lowest_places(len(cards), rules):
-        return None
     if len(cards) > longest_run(rules):
+        return None
+    if not rules.corner and lowest not in _lowest_places(len(cards), rules):
         return None
     if touching_jokers(cards) and not jokers_may_touch(len(cards), rules):
         return None

@@ -201,7 +201,7 @@ class _Play:
                 self.swap(action)
             case Rearranging():
                 self.rearrange(action)
-            case Discarding():
+            case _:
                 self.discard(action)
 
     def lay(self, action: Laying) -> None:
