@@ -54,7 +54,9 @@ class Reason:
     """Said below a line: why the order of equal points is as it is."""
 
     sentence: str
-    # An undecided tie, or a tie a lot has decided: the start numbers (or groups) it is about.
+    # The start numbers (or groups) it explains.
+    about: frozenset[int | str]
+    # A tie that the lot decides or has decided.
     tie: tuple[int | str, ...] = ()
     undecided: bool = False
 
@@ -100,30 +102,32 @@ def pair_sentence(upper: Row, lower: Row, criterion: Criterion) -> str:
 def reasons(rows: Sequence[Row]) -> dict[int, Reason]:
     """Per index of a row the sentence to say below it: only where points are equal."""
     said: dict[int, Reason] = {}
-    index = 0
-    while index < len(rows):
-        end = index + 1
-        while end < len(rows) and _same(rows[index], rows[end]):
+    start = 0
+    while start < len(rows):
+        end = start + 1
+        while end < len(rows) and _same(rows[start], rows[end]):
             end += 1
-        group = rows[index:end]
+        group = rows[start:end]
         tie = tuple(row.number for row in group) if len(group) > 1 else ()
+        above = ""
+        if start and rows[start].above is Criterion.HAND_TOTAL:
+            above = pair_sentence(rows[start - 1], rows[start], Criterion.HAND_TOTAL)
         if tie and group[0].tied:
             sentence = tied_sentence(len(group), group[0].points, group[0].hand_total)
-            said[end - 1] = Reason(sentence, tie, undecided=True)
-        elif tie:
-            for place in range(index + 1, end):
-                sentence = pair_sentence(rows[place - 1], rows[place], Criterion.LOT)
-                said[place] = Reason(sentence, tie if place == end - 1 else ())
-        if index and rows[index].above is Criterion.HAND_TOTAL:
-            # Below the first of the lower group: there the two stand next to each other.
-            sentence = pair_sentence(rows[index - 1], rows[index], Criterion.HAND_TOTAL)
-            if index in said:
-                sentence = f"{sentence} {said[index].sentence}"
-            said[index] = Reason(
-                sentence, *((said[index].tie, said[index].undecided) if index in said else ())
-            )
-        index = end
+            about = frozenset(tie) | ({rows[start - 1].number} if above else set())
+            said[end - 1] = Reason(f"{sentence} {above}".strip(), about, tie, undecided=True)
+        else:
+            if above:
+                said[start] = Reason(above, _pair(rows, start))
+            for index in range(start + 1, end):
+                sentence = pair_sentence(rows[index - 1], rows[index], Criterion.LOT)
+                said[index] = Reason(sentence, _pair(rows, index), tie if index == end - 1 else ())
+        start = end
     return said
+
+
+def _pair(rows: Sequence[Row], index: int) -> frozenset[int | str]:
+    return frozenset({rows[index - 1].number, rows[index].number})
 
 
 def _same(one: Row, other: Row) -> bool:
@@ -155,3 +159,11 @@ def tables_sentence(players: int) -> str:
         "%(count)d tables of four and %(threes)d of three.",
         fours,
     ) % {"count": fours, "threes": threes}
+
+
+def listed(items: Sequence[object]) -> str:
+    """1; 1 and 2; 1, 2 and 3."""
+    words = [str(item) for item in items]
+    if len(words) < 2:
+        return "".join(words)
+    return _("%(first)s and %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}

@@ -125,15 +125,15 @@ def player(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     tournament = find_tournament(slug)
     entry = get_object_or_404(tournament.entries.select_related("tournament"), number=number)
     page = player_page(entry)
-    said = reasons(page.standings.rows)
-    around = [said[index] for index in (page.index, page.index + 1) if index in said]
+    said = reasons(page.standings.rows).values()
+    about = [reason.sentence for reason in said if page.row.number in reason.about]
     context = {
         **shell(tournament, "standings", page.standings.series),
         "page": page,
         "row": page.row,
         "curve": curve(page),
         "newest_first": page.series[::-1],
-        "reason": _why(page.standings, page.index, [reason.sentence for reason in around]),
+        "reason": _why(page.standings, page.index, about),
     }
     return render(request, "player.html", context)
 
