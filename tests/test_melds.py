@@ -38,6 +38,7 @@ from scoring.melds import (
     verify_opening,
     verify_rearrangement,
     verify_swap,
+    way_out,
 )
 from scoring.rules import PROFILES, JokerLimit, Rules, with_options
 from scoring.violations import RuleError, Violation
@@ -395,6 +396,27 @@ def test_can_and_do_share_the_check() -> None:
         lay(parse_cards("H8 * * HJ"), DROV)
     assert codes(caught.value.violations) == ["jokers_adjacent"]
     assert str(caught.value) == "In a run two jokers never lie side by side."
+
+
+@pytest.mark.parametrize(
+    ("text", "nearest"),
+    [
+        ("H8 * * HJ", "H8 * H10 HJ"),
+        ("HK SK DK CK *", "HK SK DK CK"),
+        ("HK HK SK DK", "HK SK DK"),
+        ("HK HK SK", "HK CK SK"),
+        ("H5 H6 H8", "H5 H6 H7"),
+        ("HK SK * *", "HK SK *"),
+        ("* * H8 H9 H10 D2", "* H8 H9 H10 *"),
+        ("H8 H9 H10 D2 C3", "H8 H9 H10"),
+        ("H5 S6 D7", None),
+        ("H5", None),
+        ("", None),
+    ],
+)
+def test_the_way_out_is_the_nearest_legal_meld(text: str, nearest: str | None) -> None:
+    found = way_out(parse_cards(text), DROV)
+    assert (found and format_cards(found.cards)) == nearest
 
 
 # --- Openings --------------------------------------------------------------------------------------------

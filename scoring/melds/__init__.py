@@ -30,6 +30,7 @@ from .openings import (
 )
 from .readings import FEWEST_CARDS, Kind, Meld, format_face, longest_run
 from .verdicts import Verdict, can_lay, judge_meld, lay, verify_meld
+from .ways_out import way_out
 
 __all__ = [
     "FEWEST_CARDS",
@@ -62,4 +63,5 @@ __all__ = [
     "verify_opening",
     "verify_rearrangement",
     "verify_swap",
+    "way_out",
 ]
