@@ -25,6 +25,7 @@ NAME_LENGTH = 80
 CLUB_LENGTH = 80
 LABEL_LENGTH = 40
 REASON_LENGTH = 200
+SEED_LENGTH = 200
 MAX_NUMBER = 9999
 MAX_GAMES = 60
 MAX_SEATS = 8
@@ -147,7 +148,7 @@ class Series(models.Model):
     tournament = models.ForeignKey(Tournament, on_delete=models.CASCADE, related_name="series")
     number = models.PositiveSmallIntegerField()
     draw_method = models.CharField(max_length=20, blank=True)
-    draw_seed = models.CharField(max_length=200, blank=True)
+    draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     draw_attempt = models.PositiveSmallIntegerField(default=1)
     draw_steps = models.PositiveIntegerField(default=0)
     closed = models.BooleanField(default=False)

@@ -12,6 +12,7 @@ handler500 = errors.server_error
 
 urlpatterns = [
     path("", home.home, name="home"),
+    path("demo/reset/", home.demo_reset, name="demo_reset"),
     path("healthz", home.healthz, name="healthz"),
     path("preference/", preferences.preference, name="preference"),
     path("login/", auth_views.LoginView.as_view(template_name="login.html"), name="login"),
@@ -20,6 +21,8 @@ urlpatterns = [
     path("tournaments/new/", tournaments.tournament_create, name="tournament_create"),
     path("t/<slug:slug>/", tournaments.day, name="day"),
     path("t/<slug:slug>/edit/", tournaments.tournament_edit, name="tournament_edit"),
+    path("t/<slug:slug>/delete/", tournaments.tournament_delete, name="tournament_delete"),
+    path("t/<slug:slug>/rating/", tournaments.rating, name="rating"),
     # 1 Players.
     path("t/<slug:slug>/players/", players.players, name="players"),
     path("t/<slug:slug>/players/add/", players.player_add, name="player_add"),
@@ -58,4 +61,5 @@ urlpatterns = [
     path("t/<slug:slug>/lot/", standings.lot, name="lot"),
     # 5 Print.
     path("t/<slug:slug>/print/", prints.prints, name="prints"),
+    path("t/<slug:slug>/print/<slug:kind>/", prints.document, name="document"),
 ]

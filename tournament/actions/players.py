@@ -169,7 +169,8 @@ def remove_entry(*, by: By, entry: Entry) -> None:
     if was_seated(entry) or is_adjusted(entry):
         raise Refused(
             _(
-                "%(name)s has been drawn to a table and stays in the lists. Please withdraw the player instead."
+                "%(name)s sits at a table or has an adjustment and stays in the lists. "
+                "Please withdraw the player instead."
             )
             % {"name": entry.name}
         )

@@ -12,11 +12,14 @@ from dataclasses import dataclass, replace
 from zoneinfo import ZoneInfo
 
 from django.conf import settings
+from django.db import transaction
 
 from scoring.games import End
 from scoring.ranking import Place, Total, add, rank
 from scoring.scores import Outcome, Score
+from tournament.actions._base import By
 from tournament.actions.imports import import_tournament
+from tournament.actions.tournaments import erase_practice
 from tournament.exchange.reading import read_tournament
 from tournament.exchange.simulation import simulate
 from tournament.models import TableState, Tournament
@@ -46,6 +49,13 @@ def load_demo() -> Tournament:
     """Import the demo tournament, marked as practice."""
     data = (settings.BASE_DIR / "fixtures" / "demo.json").read_bytes()
     return import_tournament(facts=read_tournament(data).facts, is_practice=True)
+
+
+@transaction.atomic
+def reset_demo(*, by: By) -> Tournament:
+    """Put a fresh demo tournament in the place of every practice tournament."""
+    erase_practice(by=by)
+    return load_demo()
 
 
 def demo_facts() -> TournamentFacts:

@@ -2,17 +2,43 @@
 
 from __future__ import annotations
 
+from django.conf import settings
+from django.contrib import messages
+from django.contrib.auth.decorators import login_required
 from django.db import DatabaseError, connection
 from django.db.migrations.executor import MigrationExecutor
-from django.http import HttpRequest, HttpResponse
-from django.shortcuts import render
+from django.http import Http404, HttpRequest, HttpResponse
+from django.shortcuts import redirect, render
+from django.utils.translation import gettext as _
+from django.views.decorators.http import require_POST, require_safe
 
+from tournament.exchange.demo import reset_demo
 from tournament.models import Tournament
+from tournament.queries.day import practice
+from tournament.views._shell import typist
+from tournament.wording import listed
 
 
+@require_safe
 def home(request: HttpRequest) -> HttpResponse:
-    """All tournaments, newest first."""
-    return render(request, "home.html", {"tournaments": Tournament.objects.all()})
+    """All tournaments, newest first; in the demo the doors to try. Six statements at most, user included."""
+    tournaments = list(Tournament.objects.all())
+    if settings.DEMO and (trial := practice()) is not None:
+        others = [tournament for tournament in tournaments if tournament != trial.tournament]
+        context = {"practice": trial, "done": listed(trial.done), "tournaments": others}
+        return render(request, "home_demo.html", context)
+    return render(request, "home.html", {"tournaments": tournaments})
+
+
+@login_required
+@require_POST
+def demo_reset(request: HttpRequest) -> HttpResponse:
+    """The practice tournament as it was at the beginning; only in the demo."""
+    if not settings.DEMO:
+        raise Http404
+    reset_demo(by=typist(request))
+    messages.success(request, _("The practice tournament is as it was at the beginning."))
+    return redirect("home")
 
 
 def healthz(request: HttpRequest) -> HttpResponse:

@@ -1,0 +1,251 @@
+"""Who sits where: plans as they are stored, and proposals for the next series."""
+
+from __future__ import annotations
+
+import secrets
+from collections import Counter
+from collections.abc import Container, Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from hashlib import sha256
+from itertools import combinations
+
+from django.db.models import Exists, OuterRef
+from django.utils.translation import gettext as _
+
+from scoring.seating import Draw, Method, Plan, Quality, Seater, quality
+from scoring.seating import draw as draw_plan
+from tournament.models import Adjustment, Entry, Game, Seat, SheetDraft, Table, TableState, Tournament
+
+DICE = 6
+LAST_SERIES = 99
+
+
+def roll_dice() -> str:
+    """Six dice thrown by the machine, for whoever has none at hand."""
+    return " ".join(str(secrets.randbelow(6) + 1) for _ in range(DICE))
+
+
+def seater(entry: Entry) -> Seater:
+    """An entry as the draw sees it."""
+    return Seater(
+        entry.number, entry.club, entry.tandem or None, entry.team or None, entry.fixed_table or None
+    )
+
+
+def seated_tables(tournament: Tournament) -> dict[int, dict[int, tuple[int, ...]]]:
+    """Series → table → start numbers in seat order. One statement."""
+    rows = (
+        Seat.objects.filter(series__tournament=tournament)
+        .order_by("series__number", "table__number", "position")
+        .values_list("series__number", "table__number", "entry__number")
+    )
+    seated: dict[int, dict[int, tuple[int, ...]]] = {}
+    for series, table, number in rows:
+        tables = seated.setdefault(series, {})
+        tables[table] = (*tables.get(table, ()), number)
+    return seated
+
+
+def plans(tournament: Tournament) -> dict[int, Plan]:
+    """The plan of every seated series. One statement."""
+    return {series: tuple(tables.values()) for series, tables in seated_tables(tournament).items()}
+
+
+def next_series(seated: Iterable[int]) -> int:
+    """The first number without a plan."""
+    taken = set(seated)
+    return next(number for number in range(1, LAST_SERIES + 2) if number not in taken)
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """The sheet of one table; `begun` once anything was typed on it, or an adjustment names its series."""
+
+    number: int
+    state: TableState
+    begun: bool
+
+
+def sheets(tournament: Tournament, series_number: int) -> dict[int, Sheet]:
+    """The sheets of a series by table number. One statement."""
+    rows = (
+        Table.objects.filter(series__tournament=tournament, series__number=series_number)
+        .annotate(
+            begun=Exists(Game.objects.filter(table=OuterRef("pk")))
+            | Exists(SheetDraft.objects.filter(table=OuterRef("pk")))
+            | Exists(Adjustment.objects.filter(series=OuterRef("series")))
+        )
+        .order_by("number")
+        .values_list("number", "state", "begun")
+    )
+    return {
+        number: Sheet(number, TableState(state), begun or state != TableState.EMPTY)
+        for number, state, begun in rows
+    }
+
+
+@dataclass(frozen=True, slots=True)
+class Field:
+    """Everybody by start number, and the plans of the other series."""
+
+    entries: Mapping[int, Entry]
+    past: tuple[Plan, ...]
+
+    @property
+    def seaters(self) -> list[Seater]:
+        """Who is drawn: present and not withdrawn."""
+        return [seater(entry) for entry in self.entries.values() if entry.present and not entry.withdrawn]
+
+    @property
+    def absent(self) -> list[Entry]:
+        """Who might have come."""
+        return [entry for entry in self.entries.values() if not entry.present and not entry.withdrawn]
+
+    @property
+    def fingerprint(self) -> str:
+        """Changes with everything the draw depends on but its seed."""
+        facts = [(s.number, s.club, s.tandem, s.team, s.fixed_table) for s in self.seaters]
+        return sha256(repr((facts, self.past)).encode()).hexdigest()[:20]
+
+
+def field_for(tournament: Tournament, series_number: int, seated: Mapping[int, Plan] | None = None) -> Field:
+    """What a draw of the series starts from. Two statements, one when the plans were read already."""
+    known = plans(tournament) if seated is None else seated
+    return Field(
+        {entry.number: entry for entry in tournament.entries.order_by("number")},
+        tuple(plan for number, plan in sorted(known.items()) if number != series_number),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class Proposal:
+    """A drawn series that nobody has confirmed yet."""
+
+    series_number: int
+    method: Method
+    seed: str
+    attempt: int
+    fingerprint: str
+    draw: Draw
+
+
+def propose(field: Field, series_number: int, *, method: Method, seed: str, attempt: int = 1) -> Proposal:
+    """Draw a series from a seed; the same field and seed give the same plan. No SQL. Raises SeatingError."""
+    drawn = draw_plan(field.seaters, method=method, seed=seed, attempt=attempt, past=field.past)
+    return Proposal(series_number, method, seed, attempt, field.fingerprint, drawn)
+
+
+@dataclass(frozen=True, slots=True)
+class Figures:
+    """How good the plan of one series is."""
+
+    pairs_again: int
+    clubmates: int
+    teammates: int
+    partners_together: int
+    threes_again: int
+    fixed_kept: int
+    fixed_total: int
+    seat_one_most: int
+    has_tandems: bool
+    has_teams: bool
+    has_threes: bool
+
+    @property
+    def lines(self) -> list[tuple[str, str]]:
+        """The figures in words, each with its number, in the order of importance; only what there is."""
+        asked = [
+            (_("Tandem partners at one table"), str(self.partners_together), self.has_tandems),
+            (
+                _("Fixed tables kept"),
+                _("%(kept)d of %(total)d") % {"kept": self.fixed_kept, "total": self.fixed_total},
+                bool(self.fixed_total),
+            ),
+            (_("Pairs that meet again"), str(self.pairs_again), True),
+            (_("Too often at a table of three"), str(self.threes_again), self.has_threes),
+            (_("Pairs of one club at a table"), str(self.clubmates), True),
+            (_("Pairs of one team at a table"), str(self.teammates), self.has_teams),
+            (
+                _("Seat ♠ so far at most"),
+                _("%(count)d times") % {"count": self.seat_one_most}
+                if self.seat_one_most != 1
+                else _("once"),
+                True,
+            ),
+        ]
+        return [(label, value) for label, value, there in asked if there]
+
+
+def figures(field: Field, plan: Plan) -> Figures:
+    """The figures of a plan after the plans of the other series. No SQL."""
+    seaters = [seater(entry) for entry in field.entries.values()]
+    alone: Quality = quality([plan], seaters)
+    together = quality([*field.past, plan], seaters)
+    seated = [field.entries[number] for table in plan for number in table]
+    return Figures(
+        pairs_again=together.pairs_again - quality(field.past, seaters).pairs_again,
+        clubmates=alone.clubmates,
+        teammates=alone.teammates,
+        partners_together=alone.partners_together,
+        threes_again=together.threes_again,
+        fixed_kept=alone.fixed_kept,
+        fixed_total=alone.fixed_total,
+        seat_one_most=together.seat_one_most,
+        has_tandems=any(entry.tandem for entry in seated),
+        has_teams=any(entry.team for entry in seated),
+        has_threes=any(len(table) == 3 for table in plan),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class PlanSeat:
+    """One name in the plan; `marked` points at those whom a remark of the table is about."""
+
+    number: int
+    name: str
+    marked: bool
+
+
+@dataclass(frozen=True, slots=True)
+class PlanTable:
+    """One row of the seating plan with what is worth a remark."""
+
+    number: int
+    seats: tuple[PlanSeat, ...]
+    fixed: bool
+    # How many of which club sit together, and how many pairs sat together before.
+    clubs: tuple[tuple[str, int], ...]
+    again: int
+
+    @property
+    def is_three(self) -> bool:
+        return len(self.seats) == 3
+
+
+def plan_tables(field: Field, tables: Mapping[int, Sequence[int]]) -> tuple[PlanTable, ...]:
+    """Tables by number as people read them. No SQL."""
+    met = {_pair(*pair) for past in field.past for table in past for pair in combinations(table, 2)}
+    return tuple(_plan_table(field, number, table, met) for number, table in tables.items())
+
+
+def _pair(one: int, other: int) -> tuple[int, int]:
+    return (one, other) if one < other else (other, one)
+
+
+def _plan_table(
+    field: Field, number: int, table: Sequence[int], met: Container[tuple[int, int]]
+) -> PlanTable:
+    entries = [field.entries[start_number] for start_number in table]
+    clubs = Counter(entry.club for entry in entries if entry.club)
+    again = [pair for pair in combinations(table, 2) if _pair(*pair) in met]
+    marked = {start_number for pair in again for start_number in pair}
+    return PlanTable(
+        number,
+        tuple(
+            PlanSeat(entry.number, entry.name, entry.number in marked or clubs[entry.club] > 1)
+            for entry in entries
+        ),
+        fixed=any(entry.fixed_table == number for entry in entries),
+        clubs=tuple((club, count) for club, count in clubs.items() if count > 1),
+        again=len(again),
+    )
