@@ -41,9 +41,8 @@ def pdf_problem() -> str:
     if _weasyprint() is not None:
         return ""
     return _(
-        "PDF files need the library Pango, which is missing on this computer "
-        "(Debian and Ubuntu: apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0). "
-        "Everything can be printed from the browser all the same."
+        "No PDF can be made on this computer: the library Pango is missing. `manage.py doctor` says how to "
+        "install it. Everything can be printed from the browser all the same."
     )
 
 
