@@ -1,10 +1,11 @@
 """Seating: who sits where in which series, drawn from a seed that people in the hall supply."""
 
-from .draws import draw, draw_all
-from .field import table_sizes
-from .figures import quality
-from .generator import Generator
-from .model import Draw, Draws, Method, Plan, Progress, Quality, Seater, SeatingError, Sentence
+from scoring.seating.checks import table_sizes
+from scoring.seating.draws import draw, draw_all
+from scoring.seating.figures import quality
+from scoring.seating.generator import Generator
+from scoring.seating.model import Draw, Draws, Method, Plan, Progress, Quality, Seater
+from scoring.seating.sentences import SeatingError, Sentence
 
 __all__ = [
     "Draw",

@@ -2,14 +2,21 @@
 
 from collections.abc import Sequence
 
-from .field import Field, field_of
-from .figures import quality
-from .generator import Generator
-from .model import Draw, Draws, Method, Plan, Progress, Seater, SeatingError, Sentence
-from .ranked import by_standing, by_tandem
-from .search import Rounds, Search, start_rounds
+from scoring.seating.construct import constructed, tight
+from scoring.seating.field import MUST, Field, field_of
+from scoring.seating.figures import quality
+from scoring.seating.generator import Generator
+from scoring.seating.meter import Meter
+from scoring.seating.model import Draw, Draws, Method, Plan, Progress, Seater
+from scoring.seating.notes import notes
+from scoring.seating.ranked import by_standing, by_tandem
+from scoring.seating.search import Search, start_rounds
+from scoring.seating.seats import plan_of, seated
+from scoring.seating.sentences import SeatingError, Sentence
 
-POSITIONS = 2_000_000
+STEPS_OF_ONE = 400_000
+"""Steps of a search, shared out among the players, for a step takes as long as there are players."""
+FEWEST_STEPS = 2_000
 
 
 def draw(
@@ -22,6 +29,7 @@ def draw(
     ranking: Sequence[int] = (),
     steps: int | None = None,
     progress: Progress | None = None,
+    apart: bool = False,
 ) -> Draw:
     """Draw one series after the `past` ones.
 
@@ -43,6 +51,7 @@ def draw(
         ranking=ranking,
         steps=steps,
         progress=progress,
+        apart=apart,
     )
     return Draw(drawn.plans[0], drawn.steps, drawn.quality, drawn.notes)
 
@@ -58,6 +67,7 @@ def draw_all(
     ranking: Sequence[int] = (),
     steps: int | None = None,
     progress: Progress | None = None,
+    apart: bool = False,
 ) -> Draws:
     """Draw several series at once, after the `past` ones; arguments and errors as for `draw`.
 
@@ -65,77 +75,50 @@ def draw_all(
     >>> draw_all(people, 3, method=Method.NO_REMATCH, seed="king of hearts").quality.pairs_again
     0
     """
+    if series < 1:
+        raise SeatingError(Sentence("no_series", {"series": series}))
     field = field_of(players, past)
-    generator = Generator(f"{seed}\n{method} {attempt} {len(past) + 1}")
+    seed = f"{seed}\n{method} {attempt} {len(past) + 1}"
     if method in (Method.STANDING, Method.TANDEM):
         if series > 1:
-            raise SeatingError(
-                Sentence(
-                    "one_at_a_time",
-                    "By standing each series is drawn when the one before is over. Draw one series.",
-                )
-            )
-        ranked = _ranked(field, ranking, generator)
-        plan = _plan(
-            field, by_standing(field, ranked) if method is Method.STANDING else by_tandem(field, ranked)
-        )
-        return Draws((plan,), 0, quality([*past, plan], players))
-    rounds, done = _searched(field, series, generator, method, steps, progress)
-    plans = _seated(field, rounds, generator)
-    return Draws(plans, done, quality([*past, *plans], players))
+            raise SeatingError(Sentence("one_at_a_time"))
+        return _ranked(field, method, seed, past, ranking, apart)
+    meter = Meter(max(FEWEST_STEPS, STEPS_OF_ONE // field.size) if steps is None else steps, progress)
+    if method is Method.RANDOM:
+        rounds = start_rounds(field, series, Generator(f"{seed} start"))
+        search = Search(field, rounds, Generator(f"{seed} search"), lots=True)
+        search.run(meter)
+    else:
+        search = _without_rematch(field, series, seed, meter)
+    if search.best_cost >= MUST:
+        raise SeatingError(Sentence("not_apart"))
+    plans = seated(field, search.best, Generator(f"{seed} seats"))
+    return _draws(field, method, past, plans, meter.steps, 0)
 
 
-def _ranked(field: Field, ranking: Sequence[int], generator: Generator) -> list[int]:
+def _ranked(
+    field: Field, method: Method, seed: str, past: Sequence[Plan], ranking: Sequence[int], apart: bool
+) -> Draws:
     ranked = [field.place[number] for number in dict.fromkeys(ranking) if number in field.place]
     known = set(ranked)
-    return ranked + generator.shuffled([place for place in range(field.size) if place not in known])
+    unranked = [place for place in range(field.size) if place not in known]
+    ranked += Generator(f"{seed} lots").shuffled(unranked)
+    tables = by_tandem(field, ranked) if method is Method.TANDEM else by_standing(field, ranked, apart=apart)
+    return _draws(field, method, past, (plan_of(field, tables),), 0, len(unranked))
 
 
-def _searched(
-    field: Field,
-    series: int,
-    generator: Generator,
-    method: Method,
-    steps: int | None,
-    progress: Progress | None,
-) -> tuple[Rounds, int]:
-    bound = max(2_000, POSITIONS // field.size // series) if steps is None else steps
-
-    def report(done: int, best: Rounds) -> bool:
-        return progress is None or progress(done, _plan(field, best[0]))
-
-    rounds = start_rounds(field, series, generator)
-    search = (
-        Search(field, rounds, generator, again=0)
-        if method is Method.RANDOM
-        else Search(field, rounds, generator)
-    )
-    search.run(bound, report)
-    if not search.feasible:
-        raise SeatingError(
-            Sentence(
-                "not_apart",
-                "Tandem partners and fixed tables cannot both be kept. Release a fixed table.",
-            )
-        )
-    return search.best, search.steps
+def _without_rematch(field: Field, series: int, seed: str, meter: Meter) -> Search:
+    """As few pairs as possible meet again: by construction if there is one, then by search."""
+    rounds = constructed(field, series, seed, meter)
+    start = start_rounds(field, series, Generator(f"{seed} start")) if rounds is None else rounds
+    search = Search(field, start, Generator(f"{seed} search"))
+    search.run(meter, mates=rounds is None or series > 1 or not tight(field.size))
+    return search
 
 
-def _seated(field: Field, rounds: Rounds, generator: Generator) -> tuple[Plan, ...]:
-    """Give the seats: seat 1 to who had it least, the others by lot."""
-    firsts = list(field.firsts)
-    plans = []
-    for tables in rounds:
-        seated = []
-        for table in tables:
-            order = generator.shuffled(sorted(table))
-            order.sort(key=lambda place: firsts[place])
-            order[1:] = generator.shuffled(order[1:])
-            firsts[order[0]] += 1
-            seated.append(order)
-        plans.append(_plan(field, seated))
-    return tuple(plans)
-
-
-def _plan(field: Field, tables: Sequence[Sequence[int]]) -> Plan:
-    return tuple(tuple(field.players[place].number for place in table) for table in tables)
+def _draws(
+    field: Field, method: Method, past: Sequence[Plan], plans: tuple[Plan, ...], steps: int, unranked: int
+) -> Draws:
+    every = (*past, *plans)
+    figures = quality(every, field.players)
+    return Draws(plans, steps, figures, tuple(notes(field, method, len(every), figures, unranked)))

@@ -1,185 +1,120 @@
-"""How many tables there are, and the field of players in the form the searches use: places 0 … n − 1."""
+"""The field of players as the searches see it: places 0 … n − 1 in the order of the start numbers."""
 
-from collections import Counter
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from itertools import combinations
 
-from .model import Plan, Seater, SeatingError, Sentence
+from scoring.seating.checks import check, table_sizes
+from scoring.seating.model import Plan, Seater
 
 MATE = 1
-THREE = 10**6
-AGAIN = 10**10
-MUST = 10**15
-"""Weights in the order of importance; each is more than everything below it can sum up to."""
+THREE = 10**5
+OFTEN = 10**9
+AGAIN = 10**13
+MUST = 10**17
+"""Weights in the order of importance: club and team mates, tables of three, a third and later meeting, a second
+meeting, what must be. Each is more than all that is below it sums up to."""
 
-
-def table_sizes(n: int) -> tuple[int, ...]:
-    """Sizes of the tables for n players, fours first and then as few threes as possible.
-
-    Source: size and shape of a tournament. Raises SeatingError for fewer than 3 players and for 5.
-
-    >>> table_sizes(14)
-    (4, 4, 3, 3)
-    """
-    if n < 3:
-        raise SeatingError(
-            Sentence("too_few", "A table needs at least 3 players; %(count)s are present.", {"count": n})
-        )
-    if n == 5:
-        raise SeatingError(
-            Sentence(
-                "five_players",
-                "5 players cannot be divided into tables of 4 and 3. Let one more play or one pause.",
-            )
-        )
-    threes = -n % 4
-    return (4,) * ((n - 3 * threes) // 4) + (3,) * threes
+Tables = list[list[int]]
+"""Table → places, in no order."""
+Rounds = list[Tables]
+"""Series × table → places."""
 
 
 @dataclass(frozen=True, slots=True)
 class Field:
-    """The players by place (in order of start number) and what earlier series left behind."""
+    """The players, the tables, and what the earlier series left behind."""
 
     players: tuple[Seater, ...]
     place: dict[int, int]
+    """Start number → place."""
     sizes: tuple[int, ...]
     fixed: tuple[int, ...]
     """Place → index of the fixed table, −1 for none."""
     toll: list[list[int]]
-    """Place × place → weight of every meeting: partners, club and team mates."""
+    """Place × place → weight of each meeting: partners, club and team mates."""
     met: list[list[int]]
     """Place × place → meetings in earlier series."""
     threes: tuple[int, ...]
     """Place → turns at a table of three in earlier series."""
     firsts: tuple[int, ...]
     """Place → turns on seat 1 in earlier series."""
+    history: Rounds | None
+    """The earlier series, if just these players sat at these tables; else None."""
 
     @property
     def size(self) -> int:
         return len(self.players)
 
+    @property
+    def tables(self) -> int:
+        return len(self.sizes)
+
 
 def field_of(players: Sequence[Seater], past: Sequence[Plan]) -> Field:
-    """Check the players and count their past; raises SeatingError naming every choice to make."""
+    """Check the players and count their past; raises SeatingError with all choices to make."""
     ordered = tuple(sorted(players, key=lambda seater: seater.number))
     sizes = table_sizes(len(ordered))
-    faults = [
-        *_faults_of_numbers(ordered),
-        *_faults_of_fixed(ordered, sizes),
-        *_faults_of_tandems(ordered, sizes),
-    ]
-    if faults:
-        raise SeatingError(*faults)
+    check(ordered, sizes)
     place = {seater.number: index for index, seater in enumerate(ordered)}
     n = len(ordered)
     met = [[0] * n for _ in range(n)]
     threes, firsts = [0] * n, [0] * n
     for plan in past:
         for table in plan:
-            known = [place[number] for number in table if number in place]
-            if table and table[0] in place:
+            if table[0] in place:
                 firsts[place[table[0]]] += 1
-            for one in known:
+            here = [place[number] for number in table if number in place]
+            for one in here:
                 threes[one] += len(table) == 3
-                for other in known:
-                    met[one][other] += one != other
+            for one, other in combinations(here, 2):
+                met[one][other] += 1
+                met[other][one] += 1
     return Field(
-        ordered,
-        place,
-        sizes,
-        tuple(-1 if seater.fixed_table is None else seater.fixed_table - 1 for seater in ordered),
-        [[_toll(one, other) for other in ordered] for one in ordered],
-        met,
-        tuple(threes),
-        tuple(firsts),
+        players=ordered,
+        place=place,
+        sizes=sizes,
+        fixed=tuple(-1 if seater.fixed_table is None else seater.fixed_table - 1 for seater in ordered),
+        toll=_tolls(ordered),
+        met=met,
+        threes=tuple(threes),
+        firsts=tuple(firsts),
+        history=_history(past, place, sizes),
     )
 
 
-def _toll(one: Seater, other: Seater) -> int:
-    if one is other:
-        return 0
-    return (
-        MUST * (one.tandem is not None and one.tandem == other.tandem)
-        + MATE * (one.club != "" and one.club == other.club)
-        + MATE * (one.team is not None and one.team == other.team)
-    )
+def groups(labels: Iterable[str | None]) -> list[list[int]]:
+    """The places that share a label, for every label but the empty ones.
+
+    >>> groups(["a", "", "b", "a", None])
+    [[0, 3], [2]]
+    """
+    members: dict[str, list[int]] = {}
+    for place, label in enumerate(labels):
+        if label:
+            members.setdefault(label, []).append(place)
+    return list(members.values())
 
 
-def _faults_of_numbers(players: Sequence[Seater]) -> list[Sentence]:
-    counts = Counter(seater.number for seater in players)
-    return [
-        Sentence("number_twice", "Start number %(number)s is there twice.", {"number": number})
-        for number, count in counts.items()
-        if count > 1
-    ]
+def _tolls(players: Sequence[Seater]) -> list[list[int]]:
+    toll = [[0] * len(players) for _ in players]
+    for weight, labels in (
+        (MUST, [seater.tandem for seater in players]),
+        (MATE, [seater.club for seater in players]),
+        (MATE, [seater.team for seater in players]),
+    ):
+        for members in groups(labels):
+            for one, other in combinations(members, 2):
+                toll[one][other] += weight
+                toll[other][one] += weight
+    return toll
 
 
-def _faults_of_fixed(players: Sequence[Seater], sizes: Sequence[int]) -> list[Sentence]:
-    faults = []
-    at_table: dict[int, list[Seater]] = {}
-    for seater in players:
-        if seater.fixed_table is None:
-            continue
-        if not 1 <= seater.fixed_table <= len(sizes):
-            faults.append(
-                Sentence(
-                    "no_such_table",
-                    "Player %(number)s is fixed to table %(table)s, but the tables are 1 to %(last)s. "
-                    "Choose one of these or release the player.",
-                    {"number": seater.number, "table": seater.fixed_table, "last": len(sizes)},
-                )
-            )
-        else:
-            at_table.setdefault(seater.fixed_table, []).append(seater)
-    for table, seaters in sorted(at_table.items()):
-        if len(seaters) > sizes[table - 1]:
-            faults.append(
-                Sentence(
-                    "table_too_full",
-                    "%(count)s players (%(numbers)s) are fixed to table %(table)s, which seats %(seats)s. "
-                    "Fix some of them to another table or release them.",
-                    {
-                        "count": len(seaters),
-                        "numbers": ", ".join(str(seater.number) for seater in seaters),
-                        "table": table,
-                        "seats": sizes[table - 1],
-                    },
-                )
-            )
-    return faults
-
-
-def _faults_of_tandems(players: Sequence[Seater], sizes: Sequence[int]) -> list[Sentence]:
-    tandems: dict[str, list[Seater]] = {}
-    for seater in players:
-        if seater.tandem is not None:
-            tandems.setdefault(seater.tandem, []).append(seater)
-    faults = []
-    for tandem, seaters in tandems.items():
-        values = {"tandem": tandem, "numbers": ", ".join(str(seater.number) for seater in seaters)}
-        tables = {seater.fixed_table for seater in seaters}
-        if len(seaters) > 2:
-            faults.append(
-                Sentence(
-                    "tandem_too_big", "Tandem %(tandem)s has more than two players: %(numbers)s.", values
-                )
-            )
-        elif len(seaters) == 2 and len(sizes) == 1:
-            faults.append(
-                Sentence(
-                    "one_table",
-                    "The partners %(numbers)s of tandem %(tandem)s cannot sit apart at a single table. "
-                    "Dissolve the tandem or let one of them pause.",
-                    values,
-                )
-            )
-        elif len(seaters) == 2 and len(tables) == 1 and None not in tables:
-            faults.append(
-                Sentence(
-                    "partners_fixed_together",
-                    "The partners %(numbers)s of tandem %(tandem)s are fixed to the same table. "
-                    "Fix one of them to another table or release one.",
-                    values,
-                )
-            )
-    return faults
+def _history(past: Sequence[Plan], place: dict[int, int], sizes: Sequence[int]) -> Rounds | None:
+    rounds: Rounds = []
+    for plan in past:
+        seated = sorted(number for table in plan for number in table)
+        if seated != list(place) or sorted(map(len, plan), reverse=True) != list(sizes):
+            return None
+        rounds.append([[place[number] for number in table] for table in plan])
+    return rounds

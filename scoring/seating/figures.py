@@ -4,7 +4,8 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
-from .model import Plan, Quality, Seater
+from scoring.seating.limits import minimum_pairs_again
+from scoring.seating.model import Plan, Quality, Seater
 
 
 def quality(plans: Sequence[Plan], players: Sequence[Seater]) -> Quality:
@@ -41,15 +42,14 @@ def quality(plans: Sequence[Plan], players: Sequence[Seater]) -> Quality:
         for number, turns in threes.items()
         if known[number].fixed_table is None and all(number in tables for tables in seated)
     ]
+    again = sum(count - 1 for count in meetings.values())
     return Quality(
-        pairs_again=sum(count - 1 for count in meetings.values()),
+        pairs_again=again,
         pairs_again_worst=max(meetings.values(), default=0),
         clubmates=sum(count for one, other, count in pairs if one.club and one.club == other.club),
-        teammates=sum(
-            count for one, other, count in pairs if one.team is not None and one.team == other.team
-        ),
+        teammates=sum(count for one, other, count in pairs if one.team and one.team == other.team),
         partners_together=sum(
-            count for one, other, count in pairs if one.tandem is not None and one.tandem == other.tandem
+            count for one, other, count in pairs if one.tandem and one.tandem == other.tandem
         ),
         threes=threes,
         threes_again=sum(max(0, turns - min(fair) - 1) for turns in fair),
@@ -58,14 +58,5 @@ def quality(plans: Sequence[Plan], players: Sequence[Seater]) -> Quality:
         ),
         fixed_total=sum(seater.number in tables for seater in fixed for tables in seated),
         seat_one_most=max(firsts.values(), default=0),
-        minimum_pairs_again=minimum_pairs_again(plans),
+        minimum_pairs_again=minimum_pairs_again(plans, again),
     )
-
-
-def minimum_pairs_again(plans: Sequence[Plan]) -> int | None:
-    """The fewest meetings again that plans of this shape must have; None where it is not known.
-
-    >>> minimum_pairs_again([((1, 2, 3), (4, 5, 6))])
-    0
-    """
-    return 0 if len(plans) < 2 else None

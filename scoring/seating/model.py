@@ -1,15 +1,16 @@
-"""The values of a draw: who sits, how it is drawn, what came out, and the sentences about it."""
+"""The values of a draw: who sits, how it is drawn, and what came out."""
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from enum import StrEnum
-from types import MappingProxyType
+
+from scoring.seating.sentences import Sentence
 
 Plan = tuple[tuple[int, ...], ...]
 """The tables of one series in order, each the start numbers in seat order."""
 
 Progress = Callable[[int, Plan | None], bool]
-"""Told the steps done and the best plan so far (its first series); answers False to stop the search."""
+"""Told the steps done and the best plan so far (of the first series drawn); answers False to stop."""
 
 
 class Method(StrEnum):
@@ -22,39 +23,11 @@ class Method(StrEnum):
 
 
 @dataclass(frozen=True, slots=True)
-class Sentence:
-    """Something to tell people: a stable code, an English template and its values.
-
-    >>> str(Sentence("five_players", "%(count)s players cannot be seated.", {"count": 5}))
-    '5 players cannot be seated.'
-    """
-
-    code: str
-    template: str
-    values: Mapping[str, object] = field(default_factory=lambda: MappingProxyType({}))
-
-    def __str__(self) -> str:
-        return self.template % self.values
-
-
-class SeatingError(ValueError):
-    """A draw that cannot be made; `sentences` say which choices there are, all of them at once."""
-
-    def __init__(self, *sentences: Sentence) -> None:
-        super().__init__(" ".join(str(sentence) for sentence in sentences))
-        self.sentences = sentences
-
-    @property
-    def code(self) -> str:
-        """The stable code of the first sentence."""
-        return self.sentences[0].code
-
-
-@dataclass(frozen=True, slots=True)
 class Seater:
-    """One player who is to be seated; empty club, tandem or team means none."""
+    """One player who is to be seated; an empty club and None mean that there is none."""
 
     number: int
+    """Start number."""
     club: str = ""
     tandem: str | None = None
     team: str | None = None
@@ -66,7 +39,7 @@ class Quality:
     """The figures of one or several series together."""
 
     pairs_again: int
-    """Meetings beyond the first, summed over all pairs."""
+    """Meetings after the first one, summed over all pairs."""
     pairs_again_worst: int
     """How often the pair that meets most meets."""
     clubmates: int
@@ -78,21 +51,23 @@ class Quality:
     threes: Mapping[int, int]
     """Start number → how often at a table of three."""
     threes_again: int
-    """Turns at a table of three that somebody had too often while others had fewer; 0 is fair."""
+    """Turns at a table of three beyond fair: somebody had two more than somebody else; 0 is fair."""
     fixed_kept: int
+    """Seats at the fixed table, of `fixed_total`."""
     fixed_total: int
     seat_one_most: int
-    """How often the player who has seat 1 most has it."""
+    """How often the player who has seat 1 most often has it."""
     minimum_pairs_again: int | None
-    """The fewest meetings again that are possible, where that is known."""
+    """The fewest meetings again that plans of this shape can have, where that is known."""
 
 
 @dataclass(frozen=True, slots=True)
 class Draw:
-    """One drawn series; `quality` counts the past series too, `steps` repeats a stopped search."""
+    """One drawn series; `quality` counts the past series too."""
 
     plan: Plan
     steps: int
+    """Steps of the search; with this bound the same input gives the same plan."""
     quality: Quality
     notes: tuple[Sentence, ...] = ()
 

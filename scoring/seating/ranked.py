@@ -1,14 +1,16 @@
 """Draws by standing and in blocks of tandems: the ranking seats people, exchanges are the smallest."""
 
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 
-from .field import MUST, Field
+from scoring.seating.checks import tandems
+from scoring.seating.field import AGAIN, MUST, THREE, Field, Tables
 
-Tables = list[list[int]]
 
+def by_standing(field: Field, ranked: Sequence[int], *, apart: bool) -> Tables:
+    """Blocks of four by rank, the tables of three last; fixed players stay, the others close ranks.
 
-def by_standing(field: Field, ranked: Sequence[int]) -> Tables:
-    """Blocks of four by rank, the tables of three last; fixed players stay where they are fixed."""
+    With `apart` players exchange with the nearest in rank until nobody meets again, where that is possible.
+    """
     tables: Tables = [[] for _ in field.sizes]
     for place, goal in enumerate(field.fixed):
         if goal >= 0:
@@ -16,114 +18,108 @@ def by_standing(field: Field, ranked: Sequence[int]) -> Tables:
     queue = iter([place for place in ranked if field.fixed[place] < 0])
     for size, table in zip(field.sizes, tables, strict=True):
         table.extend(next(queue) for _ in range(size - len(table)))
-    rank = {place: position for position, place in enumerate(ranked)}
-    mend(field, tables, rank, 0)
+    exchange = Exchange(field, tables, ranked, again=AGAIN if apart else 0)
+    exchange.mend(range(field.tables))
     for table in tables:
-        table.sort(key=lambda place: rank[place])
+        table.sort(key=ranked.index)
     return tables
 
 
 def by_tandem(field: Field, ranked: Sequence[int]) -> Tables:
-    """Tandems in blocks of four by rank, partners at two neighbouring tables; the rest by standing."""
-    partner = {
-        place: other
-        for place in range(field.size)
-        for other in range(field.size)
-        if field.toll[place][other] >= MUST
-    }
-    leaders: list[int] = []
-    for place in ranked:
-        if place in partner and partner[place] not in leaders:
-            leaders.append(place)
-    singles = field.size - 2 * len(leaders)
-    blocks, open_block = divmod(len(leaders), 4)
-    if open_block or singles in (1, 2, 5):
+    """Tandems in blocks of four, partners at two neighbouring tables; who makes no full block by standing.
+
+    The last incomplete block, the full block before it and single players are drawn together.
+    """
+    order = {place: position for position, place in enumerate(ranked)}
+    couples = [
+        sorted((field.place[seater.number] for seater in members), key=order.__getitem__)
+        for members in tandems(field.players).values()
+        if len(members) == 2
+    ]
+    couples.sort(key=lambda couple: order[couple[0]])
+    blocks, incomplete = divmod(len(couples), 4)
+    if incomplete or field.size - 2 * len(couples) in (1, 2, 5):
         blocks = max(0, blocks - 1)
     tables: Tables = []
     for block in range(blocks):
-        four = leaders[4 * block : 4 * block + 4]
-        tables += [four, [partner[place] for place in four]]
-    seated = {place for table in tables for place in table}
-    rest = [place for place in ranked if place not in seated]
-    rank = {place: position for position, place in enumerate(ranked)}
-    first = len(tables)
-    for size in field.sizes[first:]:
-        tables.append(rest[:size])
-        del rest[:size]
-    _to_fixed(field, tables, rank)
-    mend(field, tables, rank, first)
-    for table in tables[first:]:
-        table.sort(key=lambda place: rank[place])
+        four = couples[4 * block : 4 * block + 4]
+        tables += [[better for better, _ in four], [other for _, other in four]]
+    full = len(tables)
+    in_blocks = {place for table in tables for place in table}
+    rest = iter([place for place in ranked if place not in in_blocks])
+    tables += [[next(rest) for _ in range(size)] for size in field.sizes[full:]]
+    exchange = Exchange(field, tables, ranked, again=0)
+    exchange.to_fixed()
+    exchange.mend(range(full, field.tables))
+    exchange.mend(range(field.tables))
+    for table in tables[full:]:
+        table.sort(key=order.__getitem__)
     return tables
 
 
-def _to_fixed(field: Field, tables: Tables, rank: dict[int, int]) -> None:
-    """Move fixed players to their tables, each in exchange for the nearest in rank."""
-    for place, goal in enumerate(field.fixed):
-        here = next(index for index, table in enumerate(tables) if place in table)
-        if goal in (-1, here):
-            continue
-        free = [other for other in tables[goal] if field.fixed[other] != goal]
-        _exchange(tables, place, min(free, key=lambda other: abs(rank[other] - rank[place])))
+class Exchange:
+    """Exchanges of two players, the smallest in rank among those that help most."""
 
+    def __init__(self, field: Field, tables: Tables, ranked: Sequence[int], *, again: int) -> None:
+        self.field = field
+        self.tables = tables
+        self.again = again
+        self.rank = {place: position for position, place in enumerate(ranked)}
+        self.table_of = {place: index for index, table in enumerate(tables) for place in table}
 
-def mend(field: Field, tables: Tables, rank: dict[int, int], first: int) -> None:
-    """Part partners, then relieve who sat at a table of three before, from table index `first` on."""
-    while pairs := _together(field, tables):
+    def to_fixed(self) -> None:
+        """Bring fixed players to their tables, each in exchange for the nearest in rank."""
+        for place, goal in enumerate(self.field.fixed):
+            if goal >= 0 and self.table_of[place] != goal:
+                movable = [other for other in self.tables[goal] if self.field.fixed[other] != goal]
+                self._swap(place, min(movable, key=lambda other: self._distance(place, other)))
+
+    def mend(self, tables: Iterable[int]) -> None:
+        """Exchange while it helps: partners apart, nobody again, nobody at three who has sat there more."""
+        among = list(tables)
+        helped = True
+        while helped:
+            helped = False
+            for index in among:
+                while (best := self._best(index, among)) is not None:
+                    self._swap(*best)
+                    helped = True
+
+    def _best(self, index: int, among: Sequence[int]) -> tuple[int, int] | None:
+        """The exchange that helps the table most, the smallest in rank of these; None where none helps."""
         options = [
-            (abs(rank[one] - rank[other]), -rank[one], rank[other], one, other)
-            for pair in pairs
-            for one in pair
-            if field.fixed[one] < 0
-            for other in rank
-            if field.fixed[other] < 0 and _parts(field, tables, one, other)
+            (change, self._distance(one, other), self.rank[one], self.rank[other], one, other)
+            for one in self.tables[index]
+            if self.field.fixed[one] < 0 and self._cost(one, index, one)
+            for there in among
+            if there != index
+            for other in self.tables[there]
+            if self.field.fixed[other] < 0 and (change := self._change(one, index, other, there)) < 0
         ]
-        if not options:
-            return
-        _exchange(tables, *min(options)[3:])
-    threes = [place for size, table in zip(field.sizes, tables, strict=True) if size == 3 for place in table]
-    for place in sorted(threes, key=lambda place: rank[place]):
-        options = [
-            (abs(rank[place] - rank[other]), -rank[other], 0, place, other)
-            for size, table in zip(field.sizes[first:], tables[first:], strict=True)
-            if size == 4
-            for other in table
-            if field.fixed[other] < 0
-            and field.fixed[place] < 0
-            and field.threes[other] < field.threes[place]
-            and not _clash(field, tables, place, other)
-        ]
-        if options:
-            _exchange(tables, *min(options)[3:])
+        return min(options)[4:] if options else None
 
+    def _change(self, one: int, here: int, other: int, there: int) -> int:
+        return (
+            self._cost(one, there, other)
+            + self._cost(other, here, one)
+            - self._cost(one, here, one)
+            - self._cost(other, there, other)
+        )
 
-def _table_of(tables: Tables, place: int) -> list[int]:
-    return next(table for table in tables if place in table)
+    def _cost(self, place: int, index: int, instead: int) -> int:
+        """What is wrong with the player at the table in the place of another one."""
+        table = self.tables[index]
+        toll, met = self.field.toll[place], self.field.met[place]
+        cost = THREE * self.field.threes[place] if len(table) == 3 else 0
+        for mate in table:
+            if mate != instead:
+                cost += MUST * (toll[mate] >= MUST) + self.again * met[mate]
+        return cost
 
+    def _distance(self, one: int, other: int) -> int:
+        return abs(self.rank[one] - self.rank[other])
 
-def _exchange(tables: Tables, one: int, other: int) -> None:
-    here, there = _table_of(tables, one), _table_of(tables, other)
-    at, to = here.index(one), there.index(other)
-    here[at], there[to] = other, one
-
-
-def _together(field: Field, tables: Tables) -> list[tuple[int, int]]:
-    return [
-        (one, other)
-        for table in tables
-        for at, one in enumerate(table)
-        for other in table[at + 1 :]
-        if field.toll[one][other] >= MUST
-    ]
-
-
-def _clash(field: Field, tables: Tables, one: int, other: int) -> bool:
-    """Whether an exchange of the two seats brings partners together."""
-    here, there = _table_of(tables, one), _table_of(tables, other)
-    return any(field.toll[one][mate] >= MUST for mate in there if mate != other) or any(
-        field.toll[other][mate] >= MUST for mate in here if mate != one
-    )
-
-
-def _parts(field: Field, tables: Tables, one: int, other: int) -> bool:
-    return other not in _table_of(tables, one) and not _clash(field, tables, one, other)
+    def _swap(self, one: int, other: int) -> None:
+        here, there = self.tables[self.table_of[one]], self.tables[self.table_of[other]]
+        here[here.index(one)], there[there.index(other)] = other, one
+        self.table_of[one], self.table_of[other] = self.table_of[other], self.table_of[one]

@@ -1,171 +1,214 @@
 """Conflict-directed search: swap two players of one series until nothing is left to mend."""
 
-from collections.abc import Callable
+from itertools import chain
 
-from .field import AGAIN, MUST, THREE, Field
-from .generator import Generator
+from scoring.seating.field import AGAIN, MATE, MUST, OFTEN, THREE, Field, Rounds, groups
+from scoring.seating.generator import Generator
+from scoring.seating.limits import least_again
+from scoring.seating.meter import Meter
+from scoring.seating.seats import plan_of
 
-Rounds = list[list[list[int]]]
-"""Series × table → places (of players), in no order."""
+PATIENCE = 5_000
+"""Steps without a gain after which uneven tables of three are accepted, once nobody meets again."""
+PATIENCE_WITH_MATES = 200
+"""Likewise for club and team mates at one table, once the tables of three are even."""
 
 
 def start_rounds(field: Field, series: int, generator: Generator) -> Rounds:
-    """Fixed players at their tables, the rest at random, the tables of three to those who had fewest."""
+    """Fixed players at their tables, the rest by lot, the tables of three for those who had fewest."""
     turns = list(field.threes)
-    rounds = []
+    rounds: Rounds = []
     for _ in range(series):
         order = generator.shuffled([place for place in range(field.size) if field.fixed[place] < 0])
-        order.sort(key=lambda place: -turns[place])
         tables: list[list[int]] = [[] for _ in field.sizes]
         for place, goal in enumerate(field.fixed):
             if goal >= 0:
                 tables[goal].append(place)
-        fours = sum(size - len(table) for size, table in zip(field.sizes, tables, strict=True) if size == 4)
-        order = generator.shuffled(order[:fours]) + order[fours:]
-        queue = iter(order)
-        for size, table in zip(field.sizes, tables, strict=True):
-            table.extend(next(queue) for _ in range(size - len(table)))
-            if size == 3:
-                for place in table:
-                    turns[place] += 1
+        free = [size - len(table) for size, table in zip(field.sizes, tables, strict=True)]
+        fours = sum(seats for size, seats in zip(field.sizes, free, strict=True) if size == 4)
+        order.sort(key=lambda place: -turns[place])
+        queue = iter(generator.shuffled(order[:fours]) + order[fours:])
+        for seats, table in zip(free, tables, strict=True):
+            table.extend(next(queue) for _ in range(seats))
+        for table in tables:
+            for place in table:
+                turns[place] += len(table) == 3
         rounds.append(tables)
     return rounds
 
 
 class Search:
-    """The state of one search; cost is the weighted sum of what is wrong with the rounds."""
+    """One search: the rounds as they are, the best so far, and the cost of either in weights.
 
-    def __init__(self, field: Field, rounds: Rounds, generator: Generator, *, again: int = AGAIN) -> None:
+    With `lots` only what must be and the tables of three count: the rest is left to chance.
+    """
+
+    def __init__(self, field: Field, rounds: Rounds, generator: Generator, *, lots: bool = False) -> None:
         self.field = field
         self.rounds = [[list(table) for table in tables] for tables in rounds]
         self.generator = generator
-        self.again = again
-        self.steps = 0
+        most = max(map(max, field.met)) + len(rounds) + 1
+        self.price = [0] * most if lots else [0] + [AGAIN + OFTEN * before for before in range(most)]
+        self.toll = (
+            [[toll if toll >= MUST else 0 for toll in row] for row in field.toll] if lots else field.toll
+        )
         self.met = [list(row) for row in field.met]
         self.turns = list(field.threes)
-        self.table = [[0] * field.size for _ in rounds]
+        self.table_of = [[0] * field.size for _ in rounds]
         self.tabu = [[0] * field.size for _ in rounds]
-        self.cost = 0
-        for series, tables in enumerate(self.rounds):
+        self.cost = self._enter()
+        self.floor = self._floor_of_threes() + (0 if lots else self._floor_of_meetings())
+        self.best, self.best_cost, self.best_step = self._copy(), self.cost, 0
+
+    def _copy(self) -> Rounds:
+        return [[list(table) for table in tables] for tables in self.rounds]
+
+    def _enter(self) -> int:
+        """Count every meeting and every turn at three, and what they cost."""
+        cost = 0
+        for tables, table_of in zip(self.rounds, self.table_of, strict=True):
             for index, table in enumerate(tables):
                 for at, place in enumerate(table):
-                    self.table[series][place] = index
+                    table_of[place] = index
                     if len(table) == 3:
-                        self.cost += THREE * self.turns[place]
+                        cost += THREE * self.turns[place]
                         self.turns[place] += 1
                     for other in table[:at]:
-                        self.cost += field.toll[place][other] + again * (self.met[place][other] > 0)
+                        cost += self.toll[place][other] + self.price[self.met[place][other]]
                         self.met[place][other] += 1
                         self.met[other][place] += 1
-        self.best_cost = self.cost
-        self.best = [[list(table) for table in tables] for tables in self.rounds]
-        self.floor = self._floor()
+        return cost
 
-    def _floor(self) -> int:
-        """The cost that nothing can go below: the tables of three spread evenly."""
+    def _floor_of_threes(self) -> int:
+        """What the tables of three cost when they are spread evenly over those who can sit there."""
         turns = list(self.field.threes)
-        seats = [place for place in range(self.field.size) if self.field.fixed[place] < 0]
+        movable = [place for place in range(self.field.size) if self.field.fixed[place] < 0]
+        there = [
+            place for place, goal in enumerate(self.field.fixed) if goal >= 0 and self.field.sizes[goal] == 3
+        ]
+        seats = 3 * self.field.sizes.count(3) - len(there)
         floor = 0
         for _ in self.rounds:
-            free = 3 * self.field.sizes.count(3)
-            for place, table in enumerate(self.field.fixed):
-                if table >= 0 and self.field.sizes[table] == 3:
-                    free -= 1
-                    floor += THREE * turns[place]
-                    turns[place] += 1
-            seats.sort(key=lambda place: turns[place])
-            for place in seats[:free]:
+            movable.sort(key=lambda place: turns[place])
+            for place in there + movable[:seats]:
                 floor += THREE * turns[place]
                 turns[place] += 1
         return floor
 
-    def run(self, bound: int, report: Callable[[int, Rounds], bool]) -> None:
-        """Search until nothing is left to mend, the bound of steps is reached or `report` says False."""
-        positions = len(self.rounds) * self.field.size
-        while self.best_cost > self.floor and self.steps < bound:
-            if self.steps % 64 == 0 and not report(self.steps, self.best):
-                return
-            self.steps += 1
-            at = self._conflict(positions)
-            if at is not None:
-                self._mend(*divmod(at, self.field.size))
+    def _floor_of_meetings(self) -> int:
+        """What meetings again, club and team mates cost at least."""
+        field = self.field
+        mates = 0
+        for labels in ([seater.club for seater in field.players], [seater.team for seater in field.players]):
+            for members in groups(labels):
+                each, rest = divmod(len(members), field.tables)
+                mates += (field.tables - rest) * each * (each - 1) // 2 + rest * each * (each + 1) // 2
+        least = 0
+        if field.history is not None:
+            before = sum(max(0, met - 1) for row in field.met for met in row) // 2
+            least = max(0, least_again(field.size, len(field.history) + len(self.rounds)) - before)
+        return MATE * mates * len(self.rounds) + AGAIN * least
 
-    def _conflict(self, positions: int) -> int | None:
-        """A movable player who costs something; the search for one starts anywhere."""
+    def run(self, meter: Meter, *, mates: bool = True) -> None:
+        """Search until nothing is left to mend, the meter ends it, or what is left is worth no more steps.
+
+        Without `mates`, club and team mates at one table are worth none.
+        """
+        start = meter.steps
+        while self.best_cost > self.floor and meter.step(lambda: plan_of(self.field, self.best[0])):
+            step = meter.steps - start
+            over = self.best_cost - self.floor
+            patience = PATIENCE if over >= THREE else PATIENCE_WITH_MATES if mates else 0
+            if over < AGAIN and step - self.best_step > patience:
+                return
+            at = self._conflict()
+            if at is not None:
+                self._mend(step, *divmod(at, self.field.size))
+
+    def _conflict(self) -> int | None:
+        """A movable player who costs something, mostly much; the look-out starts anywhere."""
+        positions = len(self.rounds) * self.field.size
         start = self.generator.below(positions)
-        heavy = AGAIN if self.generator.below(4) else THREE if self.generator.below(2) else 1
-        for least in (heavy, 1):
-            for offset in range(positions):
-                at = (start + offset) % positions
+        over = self.cost - self.floor
+        weight = MATE
+        if over >= AGAIN and self.generator.below(4):
+            weight = AGAIN
+        elif over >= THREE and self.generator.below(2):
+            weight = THREE
+        for least in (weight, MATE):
+            for at in chain(range(start, positions), range(start)):
                 series, place = divmod(at, self.field.size)
                 if self.field.fixed[place] < 0 and self._leave(series, place) >= least:
                     return at
         return None
 
     def _leave(self, series: int, place: int) -> int:
-        """What the cost loses when the player leaves the table."""
-        table = self.rounds[series][self.table[series][place]]
-        toll, met = self.field.toll[place], self.met[place]
-        cost = THREE * (self.turns[place] - 1) if len(table) == 3 else 0
+        """What is saved when the player leaves the table."""
+        table = self.rounds[series][self.table_of[series][place]]
+        toll, met, price = self.toll[place], self.met[place], self.price
+        saved = THREE * (self.turns[place] - 1) if len(table) == 3 else 0
         for other in table:
             if other != place:
-                cost += toll[other] + self.again * (met[other] > 1)
-        return cost
+                saved += toll[other] + price[met[other] - 1]
+        return saved
 
-    def _mend(self, series: int, place: int) -> None:
-        """Swap the player with whom it costs least."""
-        field, generator = self.field, self.generator
-        tables, table_of, tabu = self.rounds[series], self.table[series], self.tabu[series]
+    def _mend(self, step: int, series: int, place: int) -> None:
+        """Swap the player with whom it costs least; who has just moved stays, unless that is a new best."""
+        tabu = self.tabu[series]
+        best: int | None = None
+        choices: list[int] = []
+        for delta, other in self._swaps(series, place):
+            if max(tabu[place], tabu[other]) > step and self.cost + delta >= self.best_cost:
+                continue
+            if best is None or delta < best:
+                best, choices = delta, [other]
+            elif delta == best:
+                choices.append(other)
+        if best is None:
+            return
+        other = choices[self.generator.below(len(choices))]
+        self._swap(series, place, other)
+        self.cost += best
+        tabu[place] = tabu[other] = step + 4 + self.generator.below(8)
+        if self.cost < self.best_cost:
+            self.best, self.best_cost, self.best_step = self._copy(), self.cost, step
+
+    def _swaps(self, series: int, place: int) -> list[tuple[int, int]]:
+        """What every possible swap changes, and with whom."""
+        tables, table_of, fixed = self.rounds[series], self.table_of[series], self.field.fixed
         home = table_of[place]
         mates = [other for other in tables[home] if other != place]
         saved = self._leave(series, place)
-        toll, met, again = field.toll[place], self.met[place], self.again
-        best: int | None = None
-        choices: list[int] = []
+        toll, met, price, turns = self.toll[place], self.met[place], self.price, self.turns
+        swaps = []
         for index, table in enumerate(tables):
             if index == home:
                 continue
-            joins = [toll[other] + (again if met[other] else 0) for other in table]
-            joined = sum(joins)
-            for at, other in enumerate(table):
-                if field.fixed[other] >= 0:
+            joins = [toll[other] + price[met[other]] for other in table]
+            joined = sum(joins) - saved
+            if len(table) == 3:
+                joined += THREE * (turns[place] - (len(mates) == 2))
+            for join, other in zip(joins, table, strict=True):
+                if fixed[other] >= 0:
                     continue
-                delta = joined - joins[at] - saved - self._leave(series, other)
-                toll_other, met_other = field.toll[other], self.met[other]
+                delta = joined - join - self._leave(series, other)
+                toll_other, met_other = self.toll[other], self.met[other]
                 for mate in mates:
-                    delta += toll_other[mate] + (again if met_other[mate] else 0)
-                if len(table) == 3:
-                    delta += THREE * (self.turns[place] - (len(mates) == 2))
+                    delta += toll_other[mate] + price[met_other[mate]]
                 if len(mates) == 2:
-                    delta += THREE * (self.turns[other] - (len(table) == 3))
-                if (
-                    tabu[other] > self.steps or tabu[place] > self.steps
-                ) and self.cost + delta >= self.best_cost:
-                    continue
-                if best is None or delta < best:
-                    best, choices = delta, [other]
-                elif delta == best:
-                    choices.append(other)
-        if best is None:
-            return
-        other = choices[generator.below(len(choices))]
-        self._swap(series, place, other)
-        self.cost += best
-        tabu[place] = tabu[other] = self.steps + 3 + generator.below(8)
-        if self.cost < self.best_cost:
-            self.best_cost = self.cost
-            self.best = [[list(table) for table in tables] for tables in self.rounds]
+                    delta += THREE * (turns[other] - (len(table) == 3))
+                swaps.append((delta, other))
+        return swaps
 
     def _swap(self, series: int, one: int, other: int) -> None:
-        tables, table_of = self.rounds[series], self.table[series]
-        for place, sign in ((one, -1), (other, -1)):
-            self._count(tables[table_of[place]], place, sign)
-        here, there = table_of[one], table_of[other]
-        tables[here][tables[here].index(one)] = other
-        tables[there][tables[there].index(other)] = one
-        table_of[one], table_of[other] = there, here
-        for place, sign in ((one, 1), (other, 1)):
-            self._count(tables[table_of[place]], place, sign)
+        tables, table_of = self.rounds[series], self.table_of[series]
+        here, there = tables[table_of[one]], tables[table_of[other]]
+        self._count(here, one, -1)
+        self._count(there, other, -1)
+        here[here.index(one)], there[there.index(other)] = other, one
+        table_of[one], table_of[other] = table_of[other], table_of[one]
+        self._count(there, one, 1)
+        self._count(here, other, 1)
 
     def _count(self, table: list[int], place: int, sign: int) -> None:
         self.turns[place] += sign * (len(table) == 3)
@@ -173,8 +216,3 @@ class Search:
             if mate != place:
                 self.met[place][mate] += sign
                 self.met[mate][place] += sign
-
-    @property
-    def feasible(self) -> bool:
-        """Whether the best rounds keep all that must be kept."""
-        return self.best_cost < MUST
