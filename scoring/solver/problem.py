@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import NamedTuple
 
 from scoring.cards import Card
-from scoring.rules import Rules, Waiver
+from scoring.rules import Rules
 from scoring.solver.own_melds import OwnMeld, best_melds, limits_of, own_melds
 from scoring.solver.packing import Pack
 from scoring.solver.search import Decision, Found, Move, Start, cheapest
@@ -117,8 +117,12 @@ class Problem:
     # --- The lowest total ----------------------------------------------------------------------------------
 
     def pure_hand_romme(self) -> Found | None:
-        """Everything goes by new sets and runs, whatever they count (Nr. 10)."""
-        found = self._lowest_by_own_melds(discard=self.drawn)
+        """Everything goes by new sets and runs, whatever they count (Nr. 10).
+
+        An online opening that leaves one card is the same: that card is the discard.
+        """
+        moves = [Move(0, 0, need, Lay(need, meld, opening=True)) for need, meld in self.own]
+        found = self._lowest(moves, NO_TABLE, 0)
         return found if found and found.cost == 0 else None
 
     def lowest_opened(self) -> Found | None:
@@ -126,16 +130,8 @@ class Problem:
         return self._lowest_with_table(0, lambda meld: 0)
 
     def lowest_by_opening(self) -> Found | None:
-        """The lowest total of a player who opens with enough (Nr. 4a, 6), or where that is waived by an opening
-        that leaves no more than one card; None when there is no opening."""
-        found = (
-            self._lowest_with_table(max(self.rules.threshold, 1), self._gain) if self._can_open() else None
-        )
-        leaves_one = self.rules.threshold_waived is Waiver.ONE_CARD_LEFT and not self.drawn
-        if leaves_one and (almost := self._lowest_by_own_melds(discard=True)) and almost.cost == 0:
-            waived = self._lowest_with_table(self.size - 1, lambda meld: meld.shape.length)
-            return min(filter(None, (found, waived)), key=lambda way: way.cost)
-        return found
+        """The lowest total of a player who opens with enough (Nr. 4a, 6); None when there is no such opening."""
+        return self._lowest_with_table(max(self.rules.threshold, 1), self._gain) if self._can_open() else None
 
     def _gain(self, meld: OwnMeld) -> int:
         """Augen that count towards the threshold; without a threshold any meld opens."""
@@ -150,53 +146,53 @@ class Problem:
         lays = [step for step in best.done if isinstance(step, Lay)] if best else []
         return sum(step.meld.value for step in lays) >= self.rules.threshold
 
-    def _lowest_by_own_melds(self, *, discard: bool) -> Found | None:
-        moves = [Move(0, 0, need, Lay(need, meld, opening=True)) for need, meld in self.own]
-        return self._lowest(moves, NO_TABLE, 0, discard=discard)
-
     def _lowest_with_table(self, goal: int, gain: Gain) -> Found | None:
         """Own melds with gains of `goal` come before everything that is done on the table's melds."""
-        if goal and self.swaps:
+        if self._jokers_may_come_late(goal):
             moves = list(self._moves_around_an_opening(gain))
         else:
             moves = [
                 Move(0, gain(meld), need, Lay(need, meld, opening=goal > 0))
                 for need, meld in self.melds.items()
             ]
-        return self._lowest(moves, self.table, goal, discard=self.drawn)
+        return self._lowest(moves, self.table, goal)
+
+    def _jokers_may_come_late(self, goal: int) -> bool:
+        """Whether a joker may be worth more beside an opening than in it: it came by a swap, or does not count."""
+        return bool(goal and (self.swaps or (self.rules.naturals_only and self.pack.jokers)))
 
     def _moves_around_an_opening(self, gain: Gain) -> Iterator[Move]:
         """Melds laid in the opening with own jokers only, laid later, or opened with and then extended."""
         pack = self.pack
         for need, meld in self.own:
-            lay = Lay(need, meld, opening=True)
-            yield Move(0, gain(meld), need + meld.jokers * pack.own_joker, lay)
+            if counts := gain(meld):
+                lay = Lay(need, meld, opening=True)
+                yield Move(0, counts, need + meld.jokers * pack.own_joker, lay)
         for need, meld in self.melds.items():
             if meld.jokers:
                 yield Move(0, 0, need, Lay(need, meld, opening=False))
         best: dict[int, Move] = {}
         for need, meld in own_melds(pack, self.limits, pack.jokers, whole=True):
-            spare = pack.jokers + self.swaps - meld.jokers
-            for extra, extension in extensions(pack, self.limits, need, meld, spare):
+            counts = gain(meld)
+            spare = pack.jokers + self.swaps - meld.jokers if counts else 0
+            for extra, extension in extensions(pack, self.limits, need, meld, spare) if spare else ():
                 total = need + extra + meld.jokers * pack.own_joker
-                if total not in best or best[total].gain < gain(meld):
-                    best[total] = Move(
-                        0, gain(meld), total, Lay(need, meld, opening=True, extension=extension)
-                    )
+                if total not in best or best[total].gain < counts:
+                    best[total] = Move(0, counts, total, Lay(need, meld, opening=True, extension=extension))
         yield from best.values()
 
-    def _lowest(self, moves: Sequence[Move], table: _Table, goal: int, *, discard: bool) -> Found | None:
+    def _lowest(self, moves: Sequence[Move], table: _Table, goal: int) -> Found | None:
         pack, rules = self.pack, self.rules
         moves = [*moves, *table.moves]
         swaps = self.swaps if table is not NO_TABLE else 0
-        count_own = bool(goal and swaps)
+        count_own = self._jokers_may_come_late(goal)
         fitting = _fitting(pack, moves)
         left_anyway = self._values(pack.naturals - fitting)
         state = fitting + (pack.jokers + swaps) * pack.joker + sum(bit for bit, _ in table.decisions)
         if count_own:
             state += pack.jokers * pack.own_joker
         cost = sum(left_anyway)
-        if not discard:
+        if not self.drawn:
             starts = [Start(cost, state + pack.kept)]
         else:
             starts = [Start(cost, state)]
@@ -220,7 +216,7 @@ class Problem:
                 return 0
             return rules.joker_value if left == 2 and two_last_jokers else None  # Streitfall 8
 
-        decisions = self._decisions(moves, table, first_is_free=discard)
+        decisions = self._decisions(moves, table, first_is_free=self.drawn)
         return cheapest(starts, decisions, pack.guard, pack.kept, goal, end_cost)
 
     # --- Both ----------------------------------------------------------------------------------------------
