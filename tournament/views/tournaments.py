@@ -78,8 +78,8 @@ def next_step(sheet: Day) -> Step:
         _("Draw series %(number)d") % {"number": sheet.following},
         reverse("draw_series", args=[slug, sheet.following]),
     )
-    enter = Door(_("Type sheets"), reverse("entry", args=[slug]))
-    print_sheets = Door(_("Print plan and sheets"), reverse("prints", args=[slug]))
+    enter = Door(_("Type sheets"), reverse("entry_series", args=[slug, number]))
+    print_sheets = Door(_("Print the sheets"), reverse("prints", args=[slug]))
     standing = Door(_("Look at the standings"), reverse("standings", args=[slug]))
     if sheet.now.complete:
         return Step(
@@ -92,7 +92,7 @@ def next_step(sheet: Day) -> Step:
     if not sheet.now.entered and not sheet.now.drafts:
         return Step(
             _("Series %(number)d is drawn.") % {"number": number},
-            _("Print the plan and the sheets, let them play, then type the sheets."),
+            _("Print the sheets, let them play, then type the sheets."),
             print_sheets,
             (enter, draw),
         )
