@@ -13,7 +13,7 @@ from tournament.documents.drawing import Anchor, Form, Page, Patch, Stroke, Text
 from tournament.documents.facts import CellFacts, FillingFacts, SeatFacts, SheetFacts, SheetSetFacts
 from tournament.documents.fitting import Fitted, fit, fit_line, fit_name
 from tournament.documents.fonts import MM_PER_POINT, Face, width
-from tournament.documents.sheet_frame import LEFT, Frame, Part, frame, page_number, table_index
+from tournament.documents.sheet_frame import LEFT, WIDE, Frame, Part, frame, page_number, table_index
 from tournament.documents.sheet_grid import (
     COLUMNS,
     DEALER_NAMED_WIDE,
@@ -39,6 +39,7 @@ CLUB_SIZES = (8.5, 8.0, 7.5, 7.0)
 CLUB_PITCH = 2.9
 NAMES_HIGH, CLUBS_HIGH = 9.9, 3.6
 NAMED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
+BELOW_SIZES = (9.5, 9.0, 8.5, 8.0)
 DEALS_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 
 
@@ -247,7 +248,9 @@ def _filling(grid: Grid, sheet: SheetFacts, filling: FillingFacts) -> Iterator[T
     if grid.part.is_last:
         for seat in sheet.seats:
             yield from _sums(grid, seat)
-        yield Text(LEFT, grid.bottom + 5.3, _said_below(sheet, filling), 9.5)
+        below = fit(_said_below(sheet, filling), Face.SANS, WIDE, BELOW_SIZES)
+        first = grid.bottom + 5.3 - (len(below.lines) - 1) * 1.6
+        yield from stack(below.lines, LEFT, first, below.size, 3.2, Face.SANS)
 
 
 def _cell(grid: Grid, index: int, position: int, cell: CellFacts) -> Iterator[Text]:
@@ -269,7 +272,9 @@ def _cell(grid: Grid, index: int, position: int, cell: CellFacts) -> Iterator[Te
             size = fit_line(words, Face.BOLD, right - left - 1, FIGURE_SIZES) or FIGURE_SIZES[-1]
             yield Text(centre, baseline, words, min(size, grid.figure_size), Face.BOLD, Anchor.MIDDLE)
         elif column.key == "running" and cell.running is not None:
-            yield Text(inner, baseline, figure(cell.running), grid.running_size, anchor=Anchor.END)
+            words = figure(cell.running)
+            size = fit_line(words, Face.SANS, inner - left - 0.6, FIGURE_SIZES) or FIGURE_SIZES[-1]
+            yield Text(inner, baseline, words, min(size, grid.running_size), anchor=Anchor.END)
 
 
 def _held(cell: CellFacts) -> str:
