@@ -14,7 +14,7 @@ types:
 	$(PYTHON) -m mypy
 
 templates:
-	$(PYTHON) -m djlint templates --check --lint --quiet
+	$(PYTHON) -m djlint templates --lint --quiet
 
 migrations:
 	$(PYTHON) manage.py makemigrations --check --dry-run
