@@ -4,12 +4,26 @@ from __future__ import annotations
 
 import os
 import shutil
+from collections.abc import Iterator
+from functools import cache
+from typing import TYPE_CHECKING
 
 import pytest
+from django.contrib.auth.hashers import make_password
 from django.contrib.auth.models import User
 from django.test import Client
 
+if TYPE_CHECKING:
+    from playwright.sync_api import Browser, Page
+    from pytest_django.live_server_helper import LiveServer
+
 PASSWORD = "herz-dame-sieben"
+
+
+@cache
+def password_hash() -> str:
+    """Made once: a hash is slow on purpose, and nearly every test has a director."""
+    return make_password(PASSWORD)
 
 
 def needs(tool: str | None, what: str) -> None:
@@ -38,10 +52,52 @@ def chromium_path() -> str:
     return str(path)
 
 
+CHROMIUM_SWITCHES = (
+    "--no-sandbox",
+    "--disable-gpu",
+    "--disable-quic",
+    "--no-first-run",
+    "--disable-background-networking",
+    "--disable-component-update",
+    "--disable-sync",
+)
+
+
+@pytest.fixture(scope="session")
+def browser(chromium_path: str) -> Iterator[Browser]:
+    """One Chromium for all browser tests: a process bears only one Playwright."""
+    from playwright.sync_api import sync_playwright
+
+    os.environ["DJANGO_ALLOW_ASYNC_UNSAFE"] = "1"
+    with sync_playwright() as playwright:
+        chromium = playwright.chromium.launch(executable_path=chromium_path, args=list(CHROMIUM_SWITCHES))
+        yield chromium
+        chromium.close()
+
+
+@pytest.fixture
+def desk_page(
+    browser: Browser, live_server: LiveServer, transactional_db: None, desk: Client
+) -> Iterator[Page]:
+    """The director's page in Chromium, 1280 × 800. Any complaint on its console fails the test."""
+    context = browser.new_context(viewport={"width": 1280, "height": 800}, base_url=live_server.url)
+    session = desk.cookies["sessionid"].value
+    context.add_cookies([{"name": "sessionid", "value": session, "url": live_server.url}])
+    page = context.new_page()
+    complaints: list[str] = []
+    page.on("pageerror", lambda error: complaints.append(str(error)))
+    page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
+    yield page
+    # Closed before the database is emptied under a request that is still running.
+    context.close()
+    # A refused form answers 422, which the browser notes as an error of its own.
+    assert [line for line in complaints if "status of 422" not in line] == []
+
+
 @pytest.fixture
 def director(db: None) -> User:
     """Somebody who may write."""
-    return User.objects.create_user("leitung", password=PASSWORD)
+    return User.objects.create(username="leitung", password=password_hash())
 
 
 @pytest.fixture
