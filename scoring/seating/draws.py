@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.seating.construct import constructed, tight
-from scoring.seating.field import MUST, Field, field_of
+from scoring.seating.field import Field, field_of
 from scoring.seating.figures import quality
 from scoring.seating.generator import Generator
 from scoring.seating.meter import Meter
@@ -87,11 +87,10 @@ def draw_all(
     if method is Method.RANDOM:
         rounds = start_rounds(field, series, Generator(f"{seed} start"))
         search = Search(field, rounds, Generator(f"{seed} search"), lots=True)
+        search.make_valid()
         search.run(meter)
     else:
         search = _without_rematch(field, series, seed, meter)
-    if search.best_cost >= MUST:
-        raise SeatingError(Sentence("not_apart"))
     plans = seated(field, search.best, Generator(f"{seed} seats"))
     return _draws(field, method, past, plans, meter.steps, 0)
 
@@ -104,7 +103,9 @@ def _ranked(
     unranked = [place for place in range(field.size) if place not in known]
     ranked += Generator(f"{seed} lots").shuffled(unranked)
     tables = by_tandem(field, ranked) if method is Method.TANDEM else by_standing(field, ranked, apart=apart)
-    return _draws(field, method, past, (plan_of(field, tables),), 0, len(unranked))
+    search = Search(field, [tables], Generator(f"{seed} search"), lots=True)
+    search.make_valid()
+    return _draws(field, method, past, (plan_of(field, search.best[0]),), 0, len(unranked))
 
 
 def _without_rematch(field: Field, series: int, seed: str, meter: Meter) -> Search:
@@ -112,6 +113,7 @@ def _without_rematch(field: Field, series: int, seed: str, meter: Meter) -> Sear
     rounds = constructed(field, series, seed, meter)
     start = start_rounds(field, series, Generator(f"{seed} start")) if rounds is None else rounds
     search = Search(field, start, Generator(f"{seed} search"))
+    search.make_valid()
     search.run(meter, mates=rounds is None or series > 1 or not tight(field.size))
     return search
 

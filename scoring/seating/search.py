@@ -7,7 +7,10 @@ from scoring.seating.generator import Generator
 from scoring.seating.limits import least_again
 from scoring.seating.meter import Meter
 from scoring.seating.seats import plan_of
+from scoring.seating.sentences import SeatingError, Sentence
 
+MUST_STEPS = 10_000
+"""Steps after which what must be is taken for impossible."""
 PATIENCE = 5_000
 """Steps without a gain after which uneven tables of three are accepted, once nobody meets again."""
 PATIENCE_WITH_MATES = 200
@@ -58,7 +61,8 @@ class Search:
         self.tabu = [[0] * field.size for _ in rounds]
         self.cost = self._enter()
         self.floor = self._floor_of_threes() + (0 if lots else self._floor_of_meetings())
-        self.best, self.best_cost, self.best_step = self._copy(), self.cost, 0
+        self.best, self.best_cost = self._copy(), self.cost
+        self.step = self.best_step = 0
 
     def _copy(self) -> Rounds:
         return [[list(table) for table in tables] for tables in self.rounds]
@@ -114,16 +118,28 @@ class Search:
 
         Without `mates`, club and team mates at one table are worth none.
         """
-        start = meter.steps
         while self.best_cost > self.floor and meter.step(lambda: plan_of(self.field, self.best[0])):
-            step = meter.steps - start
             over = self.best_cost - self.floor
             patience = PATIENCE if over >= THREE else PATIENCE_WITH_MATES if mates else 0
-            if over < AGAIN and step - self.best_step > patience:
+            if over < AGAIN and self.step - self.best_step > patience:
                 return
-            at = self._conflict()
-            if at is not None:
-                self._mend(step, *divmod(at, self.field.size))
+            self._step()
+
+    def make_valid(self) -> None:
+        """Search until all that must be is kept; not metered, for without it there is nothing to show.
+
+        Raises SeatingError where partners cannot be kept apart.
+        """
+        while self.best_cost >= MUST:
+            if self.step >= MUST_STEPS:
+                raise SeatingError(Sentence("not_apart"))
+            self._step()
+
+    def _step(self) -> None:
+        self.step += 1
+        at = self._conflict()
+        if at is not None:
+            self._mend(self.step, *divmod(at, self.field.size))
 
     def _conflict(self) -> int | None:
         """A movable player who costs something, mostly much; the look-out starts anywhere."""
@@ -131,7 +147,9 @@ class Search:
         start = self.generator.below(positions)
         over = self.cost - self.floor
         weight = MATE
-        if over >= AGAIN and self.generator.below(4):
+        if over >= MUST:
+            weight = MUST
+        elif over >= AGAIN and self.generator.below(4):
             weight = AGAIN
         elif over >= THREE and self.generator.below(2):
             weight = THREE
