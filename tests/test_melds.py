@@ -165,14 +165,16 @@ def test_nr_8_a_run_may_go_all_the_way_round() -> None:
     assert codes(verify_lay_off(twice, [JOKER], DROV)) == ["run_too_long"]
 
 
-def test_nr_8_of_two_copies_each_may_take_either_place_of_a_long_run() -> None:
+def test_nr_8_a_joker_may_stand_for_the_second_copy_of_a_card() -> None:
+    found = meld("* * H3 H2 H4 H5 H6 H7 H8 H9 H10 HJ HQ HK")
+    assert format_cards(found.cards) == "HK * H2 H3 H4 H5 H6 H7 H8 H9 H10 HJ HQ *"
+    assert (found.value, jokers(found), found.sorted) == (105, ["HA", "HK"], True)
+
+
+def test_nr_8_in_a_long_run_sorted_jokers_lie_apart() -> None:
     cards = parse_cards("H5 H6 H7 H8 H9 HT HJ HQ HK HA H2 H4 H4 *")
-    assert meld(format_cards(cards)).sorted
-    gap = parse_cards("H3 H4 * H6 H7 H8 H9 HT HJ HQ HK HA H2 * H5")
-    shuffled = [*reversed(gap[3:]), *gap[:3]]
-    found = lay(shuffled, DROV)
-    assert found.sorted
-    assert lay(found.cards, DROV).value == found.value
+    found = lay(cards[::2] + cards[1::2], DROV)
+    assert (format_cards(found.cards), found.sorted) == ("H4 H5 H6 H7 H8 H9 H10 HJ HQ HK HA H2 * H4", True)
 
 
 def test_a_run_without_corner_holds_at_most_thirteen_cards() -> None:

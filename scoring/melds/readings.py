@@ -8,6 +8,8 @@ from collections import Counter
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from enum import StrEnum
+from itertools import combinations
+from operator import and_
 
 from scoring.cards import JOKER, Card, Rank, Suit, format_card, natural_value
 from scoring.rules import JokerLimit, Rules
@@ -157,35 +159,42 @@ def _read_run_as_laid(cards: Sequence[Card], rules: Rules) -> Meld | None:
     return None
 
 
-def _arrange(
-    naturals: Counter[Rank], jokers: int, ranks: Sequence[Rank], *, apart: bool
-) -> list[Rank | None] | None:
-    """Give each place of a run its natural card or a joker (None); None when it cannot be done."""
-    if not ranks:
-        return []
-    rank, rest = ranks[0], ranks[1:]
-    if naturals[rank]:
-        order = _arrange(naturals - Counter([rank]), jokers, rest, apart=apart)
-        if order is not None:
-            return [rank, *order]
-        if rank not in rest:
-            return None
-    if not jokers:
-        return None
-    order = _arrange(naturals, jokers - 1, rest, apart=apart)
-    if order is None or (apart and order[:1] == [None]):
-        return None
-    return [None, *order]
+def _fillings(held: int, places: int) -> list[tuple[bool, ...]]:
+    """Every way to put `held` cards of one rank on its places in a run: True where a joker lies instead."""
+    chosen = combinations(range(places), held)
+    return [tuple(place not in filled for place in range(places)) for filled in chosen]
+
+
+def _arrange(fillings: Sequence[list[tuple[bool, ...]]]) -> list[tuple[bool, ...]] | None:
+    """Choose a filling for each rank so that no jokers touch; of a rank the two places lie a round apart."""
+    for start in fillings[0]:
+        paths = {start: [start]}
+        for options in fillings[1:]:
+            steps = [(path, option) for path in paths.values() for option in options]
+            paths = {
+                option: [*path, option]
+                for path, option in reversed(steps)
+                if not any(map(and_, path[-1], option))
+            }
+        for path in paths.values():
+            if len(start) == 1 or not (path[-1][0] and start[1]):
+                return path
+    return None
 
 
 def arranged(cards: Sequence[Card], places: Sequence[int], *, apart: bool) -> tuple[Card, ...] | None:
-    """Sort cards of one suit onto the places of a run, jokers into the gaps."""
+    """Sort cards of one suit onto as many places of a run, jokers into the gaps, apart if need be."""
     ranks = [rank_at(place) for place in places]
-    order = _arrange(Counter(ranks_of(cards)), cards.count(JOKER), ranks, apart=apart)
-    if order is None:
+    naturals, room = Counter(ranks_of(cards)), Counter(ranks)
+    if naturals - room:
         return None
-    naturals = {card.rank: card for card in cards}
-    return tuple(JOKER if rank is None else naturals[rank] for rank in order)
+    fillings = [_fillings(naturals[rank], room[rank]) for rank in room]
+    path = _arrange(fillings) if apart else [options[0] for options in fillings]
+    if path is None:
+        return None
+    by_rank = {card.rank: card for card in cards}
+    jokers = [filling[0] for filling in path] + [filling[1] for filling in path if len(filling) > 1]
+    return tuple(JOKER if joker else by_rank[rank] for joker, rank in zip(jokers, ranks, strict=True))
 
 
 def read_run_sorted(cards: Sequence[Card], rules: Rules) -> Meld | None:
