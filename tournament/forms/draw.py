@@ -22,7 +22,14 @@ METHODS = {
 class DrawForm(forms.Form):
     """Method, seed and attempt; an empty seed lets the machine throw the dice."""
 
-    method = forms.ChoiceField(label=gettext_lazy("Method"), choices=list(METHODS.items()))
+    method = forms.ChoiceField(
+        label=gettext_lazy("Method"),
+        choices=list(METHODS.items()),
+        error_messages={
+            "required": gettext_lazy("Please choose one of the methods."),
+            "invalid_choice": gettext_lazy("Please choose one of the methods."),
+        },
+    )
     seed = TextField(label=gettext_lazy("Dice from the hall"), longest=SEED_LENGTH, required=False)
     attempt = WholeNumberField(low=1, high=MOST_ATTEMPTS, required=False)
 
