@@ -16,6 +16,7 @@ COMMANDS: Mapping[str, Command] = MappingProxyType(
         "meld": referee_command.meld,
         "opening": referee_command.opening,
         "turn": referee_command.turn,
+        "hand": referee_command.hand,
         "score": score_command.run,
     }
 )

@@ -1,4 +1,4 @@
-"""``python -m scoring meld``, ``opening`` and ``turn``: the referee's questions, one answer a line."""
+"""``python -m scoring meld``, ``opening``, ``turn`` and ``hand``: the referee's questions, one answer a line."""
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from json import JSONDecodeError, loads
@@ -6,8 +6,9 @@ from typing import TextIO, TypeVar
 
 from scoring.cards import Card, CardError, copy_errors, parse_cards
 from scoring.commands import JsonError, Parser, UsageError, load_json, write_json
-from scoring.melds import Verdict, format_face, judge_meld, judge_opening
+from scoring.melds import Meld, Verdict, format_face, judge_meld, judge_opening
 from scoring.rules import OptionsError, Rules, for_players, profile, with_options
+from scoring.solver import HandError, answer_as_json, solve_hand
 from scoring.turns import TurnError, judge_turn, parse_turn, verdict_as_json, violation_as_json
 
 Q = TypeVar("Q")
@@ -64,6 +65,51 @@ def turn(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
     if len(questions) > 1 and not _is_json(questions[0][1]) and _is_json(text):
         questions = [("", text)]
     return _answer_all("turn", questions, answer, stdout, stderr)
+
+
+def hand(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
+    """Answer what each argument, or else each input line, can do as a hand; 2 when one could not be read."""
+    parser = _card_parser("hand", "The best a hand can do: one answer for each argument or input line.")
+    parser.add_argument("--table", nargs="+", action="extend", default=[], metavar="MELD")
+    parser.add_argument("--opened", action="store_true", help="after the player's opening")
+    parser.add_argument("--before-draw", action="store_true", help="without the drawn card")
+    arguments = parser.parse_intermixed_args(argv)
+    rules = _rules("hand", arguments.rules, arguments.options)
+    table = _table(arguments.table, rules)
+
+    def answer(text: str) -> object:
+        try:
+            found = solve_hand(
+                parse_cards(text),
+                rules,
+                table=table,
+                opened=arguments.opened,
+                before_draw=arguments.before_draw,
+            )
+        except HandError as error:
+            raise UsageError(str(error)) from error
+        return answer_as_json(found)
+
+    return _answer_all("hand", _questions(arguments.cards, stdin), answer, stdout, stderr)
+
+
+def _table(texts: Sequence[str], rules: Rules) -> tuple[Meld, ...]:
+    """The melds on the table; every one that cannot lie there is named."""
+    melds, faults = [], []
+    for number, text in enumerate(texts, 1):
+        try:
+            verdict = judge_meld(parse_cards(text), rules)
+        except CardError as error:
+            faults.append(f"meld {number}: {error}")
+            continue
+        if verdict.meld is None:
+            reasons = " ".join(broken.message for broken in verdict.violations)
+            faults.append(f"meld {number}: This may not lie on the table. {reasons}")
+        else:
+            melds.append(verdict.meld)
+    if faults:
+        raise UsageError(f"hand: --table: {' '.join(faults)}")
+    return tuple(melds)
 
 
 def _card_parser(command: str, description: str) -> Parser:

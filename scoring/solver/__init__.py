@@ -9,6 +9,7 @@ from .answers import (
     Lowest,
     solve_hand,
 )
+from .notation import action_as_json, answer_as_json
 
 __all__ = [
     "BestOpening",
@@ -17,5 +18,7 @@ __all__ = [
     "HandRomme",
     "HandSizeError",
     "Lowest",
+    "action_as_json",
+    "answer_as_json",
     "solve_hand",
 ]

@@ -8,7 +8,7 @@ from types import MappingProxyType
 from scoring.cards import Card, CardError, copy_errors, hand_total
 from scoring.melds import Meld
 from scoring.messages import fill, gettext_noop
-from scoring.rules import Rules
+from scoring.rules import Rules, for_players
 from scoring.solver.plans import PlayedTurn, lay_own
 from scoring.solver.problem import Lay, Problem
 from scoring.solver.search import Found
@@ -123,7 +123,8 @@ def solve_hand(
     opened = opened or not rules.opening_needed
     before_draw = before_draw or (not opened and len(hand) == rules.cards_dealt)
     faults: list[CardError | HandSizeError] = [*_size_errors(len(hand), rules, opened, before_draw)]
-    faults += copy_errors([*hand, *(card for meld in table for card in meld.cards)], rules)
+    pack = for_players(rules, rules.max_players)
+    faults += copy_errors([*hand, *(card for meld in table for card in meld.cards)], pack)
     if faults:
         raise HandError(faults)
     return answer_hand(hand, rules, table=table, opened=opened, drawn=not before_draw)

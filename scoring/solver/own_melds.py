@@ -16,6 +16,8 @@ LONGEST_OWN = 13
 """Cards of the longest meld from one hand; a run of fourteen falls into two."""
 LAST_PLACE = 14
 """The ace behind the king, where no run goes on behind it."""
+MOST_JOKERS = 12
+"""Jokers that can come together in one count: six on the table and six from the hand and by swaps."""
 _NEVER = 99
 
 
@@ -46,7 +48,7 @@ def limits_of(rules: Rules) -> Limits:
     minority = rules.joker_limit is JokerLimit.MINORITY
     fixed = 2 if rules.joker_limit is JokerLimit.TWO_NATURALS else 1
     return Limits(
-        tuple(jokers + 1 if minority else fixed for jokers in range(2 * rules.jokers + 1)),
+        tuple(jokers + 1 if minority else fixed for jokers in range(MOST_JOKERS + 1)),
         minority,
         rules.adjacent_jokers_from or _NEVER,
         rules.corner,

@@ -163,43 +163,39 @@ class Problem:
 
     def _moves_around_an_opening(self, gain: Gain) -> Iterator[Move]:
         """Melds laid in the opening with own jokers only, laid later, or opened with and then extended."""
-        pack = self.pack
         for need, meld in self.own:
             if counts := gain(meld):
-                lay = Lay(need, meld, opening=True)
-                yield Move(0, counts, need + meld.jokers * pack.own_joker, lay)
+                own_jokers = meld.jokers * self.pack.own_joker
+                yield Move(0, counts, need + own_jokers, Lay(need, meld, opening=True))
         for need, meld in self.melds.items():
             if meld.jokers:
                 yield Move(0, 0, need, Lay(need, meld, opening=False))
         best: dict[int, Move] = {}
-        for need, meld in own_melds(pack, self.limits, pack.jokers, whole=True):
-            counts = gain(meld)
-            spare = pack.jokers + self.swaps - meld.jokers if counts else 0
-            for extra, extension in extensions(pack, self.limits, need, meld, spare) if spare else ():
-                total = need + extra + meld.jokers * pack.own_joker
-                if total not in best or best[total].gain < counts:
-                    best[total] = Move(0, counts, total, Lay(need, meld, opening=True, extension=extension))
+        for move in self._extended_openings(gain):
+            if move.need not in best or best[move.need].gain < move.gain:
+                best[move.need] = move
         yield from best.values()
 
-    def _lowest(self, moves: Sequence[Move], table: _Table, goal: int) -> Found | None:
+    def _extended_openings(self, gain: Gain) -> Iterator[Move]:
+        pack = self.pack
+        for need, meld in own_melds(pack, self.limits, pack.jokers, whole=True):
+            counts, spare = gain(meld), pack.jokers + self.swaps - meld.jokers
+            if counts and spare:
+                own_jokers = meld.jokers * pack.own_joker
+                for extra, extension in extensions(pack, self.limits, need, meld, spare):
+                    lay = Lay(need, meld, opening=True, extension=extension)
+                    yield Move(0, counts, need + own_jokers + extra, lay)
+
+    def _lowest(self, own_moves: Sequence[Move], table: _Table, goal: int) -> Found | None:
         pack, rules = self.pack, self.rules
-        moves = [*moves, *table.moves]
-        swaps = self.swaps if table is not NO_TABLE else 0
-        count_own = self._jokers_may_come_late(goal)
+        moves = [*own_moves, *table.moves]
         fitting = _fitting(pack, moves)
-        left_anyway = self._values(pack.naturals - fitting)
-        state = fitting + (pack.jokers + swaps) * pack.joker + sum(bit for bit, _ in table.decisions)
+        unfitting = self._values(pack.naturals - fitting)
+        jokers = pack.jokers + (self.swaps if table.decisions else 0)
+        count_own = self._jokers_may_come_late(goal)
+        state = fitting + jokers * pack.joker + sum(bit for bit, _ in table.decisions)
         if count_own:
             state += pack.jokers * pack.own_joker
-        cost = sum(left_anyway)
-        if not self.drawn:
-            starts = [Start(cost, state + pack.kept)]
-        else:
-            starts = [Start(cost, state)]
-            if left_anyway:
-                starts.append(Start(cost - max(left_anyway), state + pack.kept))
-            if rules.joker_discard and pack.jokers:
-                starts.append(Start(cost, state + pack.kept - pack.joker))
         two_last_jokers = self.size == pack.jokers == 2
 
         def end_cost(state: int) -> int | None:
@@ -208,16 +204,29 @@ class Problem:
                 return None  # a swapped joker would stay in the hand (Nr. 6, 9)
             if state & pack.kept:
                 return left * rules.joker_value
-            if left_anyway:
-                return None  # one of these is the discard: the other start
+            if unfitting:
+                return None  # one of these is there to be discarded
             if left == 0:
                 return None if rules.discard_needed else 0
             if left == 1:
-                return 0
-            return rules.joker_value if left == 2 and two_last_jokers else None  # Streitfall 8
+                return 0  # a joker as the very last card (Nr. 4a, 8)
+            return rules.joker_value if two_last_jokers else None  # Streitfall 8
 
+        starts = list(self._starts(state, unfitting))
         decisions = self._decisions(moves, table, first_is_free=self.drawn)
         return cheapest(starts, decisions, pack.guard, pack.kept, goal, end_cost)
+
+    def _starts(self, state: int, unfitting: Sequence[int]) -> Iterator[Start]:
+        """The cards that fit nowhere are left; the discard is one of them, a joker, or still to be found."""
+        pack, cost = self.pack, sum(unfitting)
+        if not self.drawn:
+            yield Start(cost, state + pack.kept)
+            return
+        yield Start(cost, state)
+        if unfitting:
+            yield Start(cost - max(unfitting), state + pack.kept)
+        if self.rules.joker_discard and pack.jokers:
+            yield Start(cost, state + pack.kept - pack.joker)
 
     # --- Both ----------------------------------------------------------------------------------------------
 
