@@ -122,7 +122,7 @@ def test_a_filled_sheet_says_who_entered_and_who_checked_it_last(db: None, direc
     play(table, *ROUND)
     for state in ("entered", "checked", "entered", "entered", "checked"):
         table.state = state
-        table._history_user = director
+        table._history_user = director  # type: ignore[attr-defined]
         table.save()
     filling = filled_sheets(tournament, series).sheets[0].filling
     assert filling is not None and filling.entered is not None and filling.checked is not None  # noqa: PT018

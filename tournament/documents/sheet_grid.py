@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import cached_property
+from itertools import accumulate
 
 from django.utils.translation import gettext as _
 
@@ -58,9 +60,9 @@ def caption(key: str) -> str:
     }[key]
 
 
-@dataclass(frozen=True, slots=True)
+@dataclass(frozen=True)
 class Grid:
-    """Where everything lies, in mm from the top left."""
+    """Where everything lies, in mm from the top left. Without slots: measures are worked out once and kept."""
 
     size: int
     part: Part
@@ -74,47 +76,47 @@ class Grid:
     names_high: float
     clubs_high: float
 
-    @property
+    @cached_property
     def named_dealer(self) -> bool:
         """Whether there is room for the dealer's name beside the suit."""
         return self.size <= 3 and not self.sits_out
 
-    @property
+    @cached_property
     def seats_left(self) -> float:
         return LEFT + GAME_WIDE + (DEALER_NAMED_WIDE if self.named_dealer else DEALER_WIDE)
 
-    @property
+    @cached_property
     def seat_wide(self) -> float:
         return (RIGHT - self.seats_left) / self.size
 
-    @property
+    @cached_property
     def head_bottom(self) -> float:
         return self.top + self.names_high + self.clubs_high + CAPTIONS_HIGH
 
-    @property
+    @cached_property
     def sum_label_high(self) -> float:
         return SUM_HIGH + (SIGN_HIGH if self.part.is_last else 0)
 
-    @property
+    @cached_property
     def row_high(self) -> float:
         room = self.bottom - self.head_bottom - self.sum_label_high
         return min(ROW_MOST, room / self.part.games)
 
-    @property
+    @cached_property
     def sum_top(self) -> float:
         return self.head_bottom + self.part.games * self.row_high
 
-    @property
+    @cached_property
     def scale(self) -> float:
         return min(1.0, self.seat_wide / FULL_SEAT)
 
-    @property
+    @cached_property
     def figure_size(self) -> float:
         """Size of the entered figures: three digits fit the narrowest place for a hand total."""
         edges = self.column_edges(1)
         return fit_line("188", Face.BOLD, edges[1] - edges[0] - 1.8 * self.scale, FIGURE_SIZES) or 6.0
 
-    @property
+    @cached_property
     def running_size(self) -> float:
         edges = self.column_edges(1)
         room = edges[-1] - edges[-2] - 1.8 * self.scale
@@ -126,13 +128,19 @@ class Grid:
     def row_top(self, index: int) -> float:
         return self.head_bottom + index * self.row_high
 
-    def column_edges(self, position: int) -> list[float]:
-        """Left edges of the columns of a seat, and the right edge of the last."""
+    @cached_property
+    def _edges(self) -> tuple[tuple[float, ...], ...]:
         total = sum(column.share for column in self.columns)
-        edges = [self.seat_left(position)]
-        for column in self.columns:
-            edges.append(edges[-1] + column.share / total * self.seat_wide)
-        return edges
+        steps = list(
+            accumulate((column.share / total * self.seat_wide for column in self.columns), initial=0.0)
+        )
+        return tuple(
+            tuple(self.seat_left(position) + step for step in steps) for position in range(1, self.size + 1)
+        )
+
+    def column_edges(self, position: int) -> tuple[float, ...]:
+        """Left edges of the columns of a seat, and the right edge of the last."""
+        return self._edges[position - 1]
 
     def sits_here(self, index: int, position: int) -> bool:
         """Whether that seat plays in the game of that row."""

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
+from typing import NamedTuple
 
 from django.utils import timezone
 from django.utils.translation import gettext as _
@@ -43,6 +44,16 @@ BELOW_SIZES = (9.5, 9.0, 8.5, 8.0)
 DEALS_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 
 
+class _Kind(NamedTuple):
+    """Sheets of a set with the same title and foot."""
+
+    size: int
+    games: int
+    is_blank: bool
+    is_empty: bool
+    part: Part
+
+
 def parts(games: int, size: int) -> list[Part]:
     """The pages of one sheet, parted between rounds of dealing."""
     count = -(-games // GAMES_MOST)
@@ -59,17 +70,23 @@ def count_pages(facts: SheetSetFacts) -> int:
 
 def sheet_pages(facts: SheetSetFacts) -> list[Page]:
     """Every page of every sheet, in order of the tables; equal forms are the same object."""
-    forms: dict[tuple[Frame, Grid], Form] = {}
+    frames: dict[_Kind, Frame] = {}
+    forms: dict[tuple[_Kind, Grid], tuple[Grid, Form]] = {}
     total = count_pages(facts)
     pages: list[Page] = []
     for sheet in facts.sheets:
         heads = [_Head(seat, sheet, facts) for seat in sheet.seats]
         for part in parts(len(sheet.dealers), len(sheet.seats)):
-            around = frame(facts, sheet, part)
-            grid = _grid(facts, sheet, part, around, heads)
-            if (around, grid) not in forms:
-                forms[around, grid] = form(around, grid)
-            pages.append(_page(facts, sheet, grid, heads, forms[around, grid], len(pages) + 1, total))
+            kind = _Kind(
+                len(sheet.seats), len(sheet.dealers), sheet.table is None, sheet.filling is None, part
+            )
+            if kind not in frames:
+                frames[kind] = frame(facts, sheet, part)
+            wanted = _grid(facts, sheet, part, frames[kind], heads)
+            if (kind, wanted) not in forms:
+                forms[kind, wanted] = wanted, form(frames[kind], wanted)
+            grid, empty = forms[kind, wanted]
+            pages.append(_page(facts, sheet, grid, heads, empty, len(pages) + 1, total))
     return pages
 
 
