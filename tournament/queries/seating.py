@@ -218,6 +218,11 @@ class PlanTable:
     again: int
 
     @property
+    def club_counts(self) -> str:
+        """2, or 2 + 2: how many share a club."""
+        return " + ".join(str(count) for _club, count in self.clubs)
+
+    @property
     def is_three(self) -> bool:
         return len(self.seats) == 3
 
