@@ -13,12 +13,14 @@ from typing import Any
 import pytest
 from django.conf import settings
 from django.core.cache import cache
+from django.core.checks import WARNING, Tags, run_checks
 from django.core.management import CommandError, call_command
 from django.test import Client
 from django.urls import reverse
 from factories import make_entries, make_series, make_tournament, play, seated
 from pypdf import PdfReader
 
+from tournament import checks
 from tournament.documents import document_of, pdf
 from tournament.models import Adjustment, Game, Lot, Series, Table, Tournament
 from tournament.queries.prints import KINDS, NothingToPrint, print_of, series_of_the_day, stock
@@ -288,6 +290,8 @@ def test_every_print_opens_in_the_browser_under_a_speaking_name(
     assert (answer.status_code, answer["Content-Type"]) == (200, "application/pdf")
     assert answer["Content-Disposition"] == f'inline; filename="{name}"'
     assert said in text(answer.content)
+    # Some viewers would take the policy of the pages for themselves.
+    assert "Content-Security-Policy" not in answer
 
 
 @pytest.mark.pdf
@@ -444,6 +448,17 @@ def test_the_command_without_pango_says_what_is_missing(
     with pytest.raises(CommandError, match="Pango"):
         call_command("print_document", "probe", "standings", "-o", str(tmp_path / "x.pdf"))
     assert list(tmp_path.iterdir()) == []
+
+
+def test_the_check_warns_without_pango(without_pango: None) -> None:
+    found = checks.pdf(None)
+    assert [(message.id, message.level) for message in found] == [("tournament.W001", WARNING)]
+    assert "Pango" in str(found[0].msg)
+
+
+@pytest.mark.pdf
+def test_the_check_is_silent_where_pdfs_can_be_made(pango: None) -> None:
+    assert run_checks(tags=[Tags.compatibility]) == []
 
 
 def test_pages_and_commands_start_without_loading_weasyprint() -> None:

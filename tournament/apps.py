@@ -8,3 +8,7 @@ class TournamentConfig(AppConfig):
 
     name = "tournament"
     verbose_name = "Rommé-Turnier"
+
+    def ready(self) -> None:
+        """What `manage.py check` looks at beside Django's own checks."""
+        from tournament import checks  # noqa: F401
