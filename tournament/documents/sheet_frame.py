@@ -216,10 +216,10 @@ def _rated(rating: Rating) -> Iterator[_Rated]:
     low = 0
     for bound, points in rating.opened:
         if bound is None:
-            above = _("over %(low)s") % {"low": low - 1} if low else _("any hand total")
+            above = _("over %(low)s left") % {"low": low - 1} if low else _("any cards left")
             yield _Rated("opened.rest", (_("opened"), above), False, points)
         else:
-            span = _("hand total %(low)s–%(high)s") % {"low": low, "high": bound}
+            span = _("%(low)s–%(high)s left") % {"low": low, "high": bound}
             yield _Rated(f"opened.{bound}", (_("opened"), span), False, points)
             low = bound + 1
     yield _Rated("not_opened", (_("n. o."), _("not opened")), True, rating.not_opened)
