@@ -149,4 +149,6 @@ LOGGING = {
     "disable_existing_loggers": False,
     "handlers": {"console": {"class": "logging.StreamHandler"}},
     "root": {"handlers": ["console"], "level": "WARNING"},
+    # Whoever scans a network asks for addresses we are not; that is no news for the window of the program.
+    "loggers": {"django.security.DisallowedHost": {"propagate": False}},
 }

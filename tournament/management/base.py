@@ -35,6 +35,7 @@ class RommeCommand(BaseCommand):
     requires_system_checks: list[str] = []  # noqa: RUF012
 
     def __init__(self, *args: Any, **kwargs: Any) -> None:
+        self.from_terminal = False
         super().__init__(*args, **kwargs)
         with translation.override(settings.LANGUAGE_CODE):
             self.help = str(self.summary)
@@ -45,6 +46,7 @@ class RommeCommand(BaseCommand):
 
     def run_from_argv(self, argv: list[str]) -> None:
         """Ctrl+C and a closed pipe (`… | head`) end a command quietly."""
+        self.from_terminal = True
         try:
             super().run_from_argv(argv)
             sys.stdout.flush()
@@ -58,13 +60,24 @@ class RommeCommand(BaseCommand):
     def execute(self, *args: Any, **options: Any) -> str | None:
         with translation.override(settings.LANGUAGE_CODE):
             try:
-                if self.needs_database:
-                    bring_up_to_date()
-                return super().execute(*args, **options)
-            except Refused as refused:
-                raise CommandError("\n".join(refused.sentences), returncode=REFUSED) from refused
-            except ReadingError as error:
-                raise CommandError(str(error), returncode=REFUSED) from error
+                return self.attempt(*args, **options)
+            except CommandError as error:
+                if not self.from_terminal or options.get("traceback"):
+                    raise
+                # The sentence alone, without the name of a class before it.
+                self.stderr.write(str(error))
+                sys.exit(error.returncode)
+
+    def attempt(self, *args: Any, **options: Any) -> str | None:
+        """Do the work; everything that can be refused is a CommandError."""
+        try:
+            if self.needs_database:
+                bring_up_to_date()
+            return super().execute(*args, **options)
+        except Refused as refused:
+            raise self.refuse("\n".join(refused.sentences)) from refused
+        except ReadingError as error:
+            raise self.refuse(str(error)) from error
 
     def refuse(self, sentence: str) -> CommandError:
         """The error that ends a command with a sentence; nothing was changed."""
@@ -106,10 +119,10 @@ def add_slug(parser: ArgumentParser) -> None:
     parser.add_argument("slug", metavar="SLUG", help=_("the word of the tournament in addresses"))
 
 
-def write_file(path: Path, text: str) -> None:
+def write_file(path: Path, content: str | bytes) -> None:
     """Write a file whole or not at all; what hinders it is a sentence."""
     try:
-        write_atomically(path, text)
+        write_atomically(path, content)
     except OSError as error:
         sentence = _("The file %(file)s cannot be written: %(reason)s.")
         raise CommandError(sentence % {"file": path, "reason": error.strerror}, returncode=REFUSED) from error

@@ -15,6 +15,7 @@ from tournament.exchange.simulation import MOST_PLAYERS, MOST_SERIES, simulate
 from tournament.exchange.writing import file_text
 from tournament.management.base import RommeCommand, write_file
 from tournament.queries.facts import TournamentFacts
+from tournament.wording import seating_sentence
 
 
 class Command(RommeCommand):
@@ -57,5 +58,4 @@ class Command(RommeCommand):
                 typed=options["typed"],
             )
         except SeatingError as error:
-            sentences = [_(sentence.template) % sentence.values for sentence in error.sentences]
-            raise self.refuse("\n".join(sentences)) from error
+            raise self.refuse("\n".join(map(seating_sentence, error.sentences))) from error
