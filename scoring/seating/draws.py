@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from scoring.seating.construct import constructed, tight
-from scoring.seating.field import Field, field_of
+from scoring.seating.field import Field, Rounds, Tables, field_of
 from scoring.seating.figures import quality
 from scoring.seating.generator import Generator
 from scoring.seating.meter import Meter
@@ -35,7 +35,8 @@ def draw(
 
     Source: draw (seating). `ranking` lists start numbers, best first (for tandems: tandem by tandem, the
     better partner first); who is missing in it follows by lot. `steps` repeats a search that was stopped
-    after so many steps. Raises SeatingError with the choices to make.
+    after so many steps. By standing, `apart` exchanges neighbours in rank so that nobody meets again. Raises
+    SeatingError with the choices to make.
 
     >>> people = [Seater(number) for number in range(1, 8)]
     >>> draw(people, method=Method.STANDING, seed="4 2 6", ranking=[7, 6, 5, 4, 3, 2, 1]).plan
@@ -75,52 +76,65 @@ def draw_all(
     >>> draw_all(people, 3, method=Method.NO_REMATCH, seed="king of hearts").quality.pairs_again
     0
     """
+    field = field_of(players, past)
+    _check_series(series, method)
+    meter = Meter(max(FEWEST_STEPS, STEPS_OF_ONE // field.size) if steps is None else steps, progress)
+    seed = f"{seed}\n{method} {attempt} {len(past) + 1}"
+    ranked = [field.place[number] for number in dict.fromkeys(ranking) if number in field.place]
+    unranked = sorted(set(range(field.size)) - set(ranked))
+    ranked += Generator(f"{seed} lots").shuffled(unranked)
+    match method:
+        case Method.RANDOM:
+            plans = seated(field, _random(field, series, seed, meter), Generator(f"{seed} seats"))
+        case Method.NO_REMATCH:
+            plans = seated(field, _no_rematch(field, series, seed, meter), Generator(f"{seed} seats"))
+        case Method.STANDING:
+            plans = (plan_of(field, _standing(field, ranked, seed, meter, apart=apart)),)
+        case Method.TANDEM:
+            plans = (plan_of(field, _tandem(field, ranked, seed)),)
+    every = (*past, *plans)
+    figures = quality(every, field.players)
+    return Draws(plans, meter.steps, figures, tuple(notes(field, method, len(every), figures, len(unranked))))
+
+
+def _check_series(series: int, method: Method) -> None:
     if series < 1:
         raise SeatingError(Sentence("no_series", {"series": series}))
-    field = field_of(players, past)
-    seed = f"{seed}\n{method} {attempt} {len(past) + 1}"
-    if method in (Method.STANDING, Method.TANDEM):
-        if series > 1:
-            raise SeatingError(Sentence("one_at_a_time"))
-        return _ranked(field, method, seed, past, ranking, apart)
-    meter = Meter(max(FEWEST_STEPS, STEPS_OF_ONE // field.size) if steps is None else steps, progress)
-    if method is Method.RANDOM:
-        rounds = start_rounds(field, series, Generator(f"{seed} start"))
-        search = Search(field, rounds, Generator(f"{seed} search"), lots=True)
-        search.make_valid()
-        search.run(meter)
-    else:
-        search = _without_rematch(field, series, seed, meter)
-    plans = seated(field, search.best, Generator(f"{seed} seats"))
-    return _draws(field, method, past, plans, meter.steps, 0)
+    if series > 1 and method in (Method.STANDING, Method.TANDEM):
+        raise SeatingError(Sentence("one_at_a_time"))
 
 
-def _ranked(
-    field: Field, method: Method, seed: str, past: Sequence[Plan], ranking: Sequence[int], apart: bool
-) -> Draws:
-    ranked = [field.place[number] for number in dict.fromkeys(ranking) if number in field.place]
-    known = set(ranked)
-    unranked = [place for place in range(field.size) if place not in known]
-    ranked += Generator(f"{seed} lots").shuffled(unranked)
-    tables = by_tandem(field, ranked) if method is Method.TANDEM else by_standing(field, ranked, apart=apart)
-    search = Search(field, [tables], Generator(f"{seed} search"), lots=True)
+def _random(field: Field, series: int, seed: str, meter: Meter) -> Rounds:
+    """By lot, but for what must be and for who sits at the tables of three."""
+    rounds = start_rounds(field, series, Generator(f"{seed} start"))
+    search = Search(field, rounds, Generator(f"{seed} search"), lots=True)
     search.make_valid()
-    return _draws(field, method, past, (plan_of(field, search.best[0]),), 0, len(unranked))
+    search.run(meter)
+    return search.best
 
 
-def _without_rematch(field: Field, series: int, seed: str, meter: Meter) -> Search:
-    """As few pairs as possible meet again: by construction if there is one, then by search."""
+def _no_rematch(field: Field, series: int, seed: str, meter: Meter) -> Rounds:
+    """As few pairs as possible meet again: by construction where one is known, then by search."""
     rounds = constructed(field, series, seed, meter)
     start = start_rounds(field, series, Generator(f"{seed} start")) if rounds is None else rounds
     search = Search(field, start, Generator(f"{seed} search"))
     search.make_valid()
     search.run(meter, mates=rounds is None or series > 1 or not tight(field.size))
-    return search
+    return search.best
 
 
-def _draws(
-    field: Field, method: Method, past: Sequence[Plan], plans: tuple[Plan, ...], steps: int, unranked: int
-) -> Draws:
-    every = (*past, *plans)
-    figures = quality(every, field.players)
-    return Draws(plans, steps, figures, tuple(notes(field, method, len(every), figures, unranked)))
+def _standing(field: Field, ranked: Sequence[int], seed: str, meter: Meter, *, apart: bool) -> Tables:
+    """By rank with the smallest exchanges; what these leave undone a search does."""
+    tables = by_standing(field, ranked, apart=apart)
+    search = Search(field, [tables], Generator(f"{seed} search"), lots=not apart)
+    search.make_valid()
+    if apart:
+        search.run(meter, mates=False)
+    rank = {place: position for position, place in enumerate(ranked)}
+    return [sorted(table, key=rank.__getitem__) for table in search.best[0]]
+
+
+def _tandem(field: Field, ranked: Sequence[int], seed: str) -> Tables:
+    search = Search(field, [by_tandem(field, ranked)], Generator(f"{seed} search"), lots=True)
+    search.make_valid()
+    return search.best[0]

@@ -11,7 +11,7 @@ from scoring.seating.sentences import Sentence
 
 def notes(field: Field, method: Method, series: int, figures: Quality, unranked: int) -> Iterator[Sentence]:
     """The sentences about plans of so many series, past ones included."""
-    if unranked:
+    if unranked and method in (Method.STANDING, Method.TANDEM):
         yield Sentence("by_lot", {"count": unranked})
     if method is Method.TANDEM:
         alone = [members[0] for members in tandems(field.players).values() if len(members) == 1]

@@ -20,8 +20,6 @@ def by_standing(field: Field, ranked: Sequence[int], *, apart: bool) -> Tables:
         table.extend(next(queue) for _ in range(size - len(table)))
     exchange = Exchange(field, tables, ranked, again=AGAIN if apart else 0)
     exchange.mend(range(field.tables))
-    for table in tables:
-        table.sort(key=ranked.index)
     return tables
 
 
@@ -58,7 +56,7 @@ def by_tandem(field: Field, ranked: Sequence[int]) -> Tables:
 
 
 class Exchange:
-    """Exchanges of two players, the smallest in rank among those that help most."""
+    """Exchanges of two players, always the smallest in rank that helps."""
 
     def __init__(self, field: Field, tables: Tables, ranked: Sequence[int], *, again: int) -> None:
         self.field = field
@@ -86,9 +84,9 @@ class Exchange:
                     helped = True
 
     def _best(self, index: int, among: Sequence[int]) -> tuple[int, int] | None:
-        """The exchange that helps the table most, the smallest in rank of these; None where none helps."""
+        """The smallest exchange in rank that helps the table; None where none helps."""
         options = [
-            (change, self._distance(one, other), self.rank[one], self.rank[other], one, other)
+            (self._distance(one, other), change, self.rank[one], self.rank[other], one, other)
             for one in self.tables[index]
             if self.field.fixed[one] < 0 and self._cost(one, index, one)
             for there in among

@@ -121,7 +121,7 @@ class Search:
         while self.best_cost > self.floor and meter.step(lambda: plan_of(self.field, self.best[0])):
             over = self.best_cost - self.floor
             patience = PATIENCE if over >= THREE else PATIENCE_WITH_MATES if mates else 0
-            if over < AGAIN and self.step - self.best_step > patience:
+            if over < AGAIN and self.step - self.best_step >= patience:
                 return
             self._step()
 

@@ -61,6 +61,9 @@ STARTERS: dict[int, tuple[int, int, tuple[str, ...]]] = {
 """Players → modulus, orbits, first series."""
 
 LISTS: dict[int, str] = {
+    10: "adfj ehi bcg / bfij deg ach / dfgh abe cij / acef ghj bdi / cdej agi bfh",
+    11: "acgj bdek fhi / deij cghk abf / bghj aeik cdf / bceh adgi fjk / bcij adhk efg",
+    12: "cdgl efij abhk / cfkl bghj adei / bchi adjl efgk / acgj beil dfhk / abdf cehl gijk",
     13: "bcfg ilm aeh djk / bhjm cdi afl egk / agij chk bdl efm / cejl fhi dgm abk / ghkl acm dfj bei",
     14: "afij cdhm bek gln / hjkl cfgn abd eim / bflm degj ahn cik / agkm diln bcj efh / acel bghi dfk jmn",
     17: "abhj dfpq egl cmo ikn / gjmn ekop bfi adl chq / acgi bden fho kmq jlp / "
@@ -76,5 +79,6 @@ LISTS: dict[int, str] = {
 }
 """Players → five series, a letter a player: fields too small to be thinned out of a full one fairly.
 
-13 and 14 players cannot do without meeting again as far as is known: 3 and 2 meetings are again, the fewest found.
+10, 11 and 12 players make fewer pairs than there are meetings: 15, 20 and 24 meetings are again, as few as counting
+allows. For 13 and 14 players the fewest found are 3 and 2; from 15 on there are none.
 """
