@@ -61,15 +61,9 @@ def reset_demo(*, by: By) -> Tournament:
 def demo_facts() -> TournamentFacts:
     """46 players, two series played, the third half typed."""
     facts = simulate(players=46, series=3, seed=SEED, typed=6)
-    facts = replace(
-        facts,
-        name="Herbstturnier 2026",
-        venue="Bürgersaal Ährental",
-        entries=tuple(
-            replace(entry, name=LONG_NAMES.get(entry.number, entry.name)) for entry in facts.entries
-        ),
-    )
+    facts = replace(facts, name="Herbstturnier 2026", venue="Bürgersaal Ährental")
     for edit in (
+        _long_names,
         _replayed,
         _confirmed,
         _closed_early,
@@ -260,24 +254,34 @@ def _with_hand_total(facts: TournamentFacts, cell: _Cell, hand_total: int) -> To
 
 
 def _levelled(facts: TournamentFacts, own: Total, goal: Total) -> TournamentFacts:
-    """The facts with the hand totals of one player moved until both totals are equal."""
-    number = int(own.key)
-    missing = goal.points - own.points
-    for cell in _cells(facts, number):
-        step = next((index for index, (_low, high) in enumerate(STEPS) if cell.hand_total <= high), None)
-        if not missing or step is None or step == 0:
-            continue
-        better = max(0, step - missing)
-        missing -= step - better
-        facts = _with_hand_total(facts, cell, STEPS[better][1])
-    own = next(place.total for place in overall(facts) if place.total.key == number)
-    surplus = own.hand_total - goal.hand_total
-    for cell in _cells(facts, number):
-        for low, high in STEPS:
-            if low <= cell.hand_total <= high and surplus:
-                moved = min(high, max(low, cell.hand_total - surplus))
-                surplus -= cell.hand_total - moved
-                facts = _with_hand_total(facts, cell, moved)
-    if missing or surplus:
+    """The facts with the hand totals of two players moved until their totals are equal."""
+    facts = _with_more_points(facts, int(own.key), goal.points - own.points)
+    totals = {place.total.key: place.total for place in overall(facts)}
+    surplus = totals[own.key].hand_total - totals[goal.key].hand_total
+    facts, surplus = _with_hand_totals_moved(facts, int(own.key), -surplus)
+    facts, surplus = _with_hand_totals_moved(facts, int(goal.key), -surplus)
+    if surplus:
         raise AssertionError("this seed leaves no room to make two players equal")
     return facts
+
+
+def _with_more_points(facts: TournamentFacts, number: int, missing: int) -> TournamentFacts:
+    """Some of the player's hands were lighter: one step of the rating table, one point."""
+    for cell in _cells(facts, number):
+        step = next((index for index, (_low, high) in enumerate(STEPS) if cell.hand_total <= high), 0)
+        better = max(0, step - missing)
+        if better < step:
+            missing -= step - better
+            facts = _with_hand_total(facts, cell, STEPS[better][1])
+    return facts
+
+
+def _with_hand_totals_moved(facts: TournamentFacts, number: int, by: int) -> tuple[TournamentFacts, int]:
+    """The player's hands heavier or lighter within their steps; also what could not be moved."""
+    for cell in _cells(facts, number):
+        for low, high in STEPS:
+            if by and low <= cell.hand_total <= high:
+                moved = min(high, max(low, cell.hand_total + by))
+                by -= moved - cell.hand_total
+                facts = _with_hand_total(facts, cell, moved)
+    return facts, by
