@@ -45,6 +45,10 @@ class Note:
     # A warning can be confirmed: the token travels with the form.
     token: str = ""
 
+    def order(self) -> tuple[int, int, int]:
+        """The gravest first, then as on the sheet; what is about the whole sheet stands before."""
+        return list(Mark).index(self.mark), self.number or 0, self.head.seat if self.head else 0
+
 
 def words_of(row: TypedRow) -> list[str]:
     """What is said beside a row: how the game ended without a winner, the how-manieth attempt it is."""

@@ -164,7 +164,7 @@ def sheet(stored: Stored, typed: Typed) -> Sheet:
     notes = [note for read in reads for note in row_notes(read, typed.ticks, on_record)]
     if changed and typed.based_on != table.version:
         notes = [*conflict_notes(stored, rows, before, typed.ticks), *notes]
-    notes = sorted([*notes, *hints(shape, reads)], key=lambda note: list(Mark).index(note.mark))
+    notes = sorted([*notes, *hints(shape, reads)], key=Note.order)
     counting = {read.row.number for read in reads if read.is_complete}
     known = {(facts.number, facts.attempt): facts for facts in stored.facts}
     return Sheet(

@@ -81,7 +81,7 @@
   const NAMES = { Add: "+", Multiply: "*", Divide: "/", Subtract: "-", Decimal: ",", Separator: ",", "−": "-", ".": "," };
 
   function keyOf(event) {
-    if (event.code === "NumpadDecimal" && event.key !== "Delete") return ",";
+    if (event.code === "NumpadDecimal") return ","; // whatever it sends on this keyboard
     if (event.ctrlKey || event.metaKey) return { enter: "save", z: "undo" }[event.key.toLowerCase()] ?? "";
     if (event.altKey) return "";
     if (event.shiftKey && event.key === "Enter") return "back";
@@ -254,11 +254,11 @@
     line.replaceChildren(note);
   }
 
-  /* Take over every live part; a grid with other fields is exchanged as a whole. */
+  /* Take over every live part; a grid that looks different is exchanged as a whole, unless a newer one is on its way. */
   function show(answer) {
     const focused = document.activeElement?.id;
     const names = (root) => [...root.querySelectorAll("input[data-cell]")].map((input) => input.name).join();
-    if (names(answer) !== names(document)) exchange(answer);
+    if (!wanted && (held || names(answer) !== names(document))) exchange(answer);
     for (const part of answer.querySelectorAll("[data-live]")) {
       const mine = document.getElementById(part.id);
       if (mine) takeOver(mine, part);
@@ -274,8 +274,10 @@
       }
       return;
     }
-    const pending = current && mine === home(current) && notation(current) !== before;
-    if (mine.className !== part.className && !pending) mine.className = part.className;
+    /* What stands in a cell is the typist's word: it may be newer than the answer. */
+    const typed = ["not-opened", "won"].map((name) => [name, mine.classList.contains(name)]);
+    mine.className = part.className;
+    if (part.dataset.live === "mark") typed.forEach(([name, on]) => mine.classList.toggle(name, on));
     if (part.dataset.live === "all" && mine.innerHTML !== part.innerHTML) mine.innerHTML = part.innerHTML;
   }
   function exchange(answer) {
@@ -349,15 +351,13 @@
   });
   document.addEventListener("change", (event) => {
     if (event.target.name === "confirmed") send();
-    if (event.target.matches?.("#specials select")) {
-      current ??= cells()[0];
-      rebuildAfterChoice(event.target);
-    }
+    if (event.target.matches?.("#specials select")) rebuildAfterChoice(event.target);
   });
   async function rebuildAfterChoice(select) {
-    const { name } = select;
+    held = [];
     await send();
-    form.elements[name]?.focus();
+    held = null;
+    form.elements[select.name]?.focus();
   }
 
   menu?.addEventListener("keydown", (event) => {
@@ -405,7 +405,8 @@
     event.preventDefault();
     const submitter = event.submitter ?? save;
     settle();
-    await (running ?? Promise.resolve());
+    await running;
+    await new Promise((done) => { setTimeout(done); }); // a form cannot be sent from within its own submit event
     const fault = submitter === save && (document.querySelector("#grid .error input") ?? openTick());
     if (fault) {
       fault.focus();
