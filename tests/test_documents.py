@@ -269,9 +269,9 @@ def test_a_dealer_who_differs_from_the_usual_order_is_hatched_where_he_dealt() -
     ("scope", "title"),
     [
         (Scope(series=1), "Stand der Serie 1"),
-        (Scope(By.CLUB), "Vereinswertung nach Serie 2"),
+        (Scope(By.CLUB), "Vereinswertung in Serie 2"),
         (Scope(By.TANDEM, 1), "Tandemwertung, Serie 1"),
-        (Scope(By.CLASS, None, "Damen"), "Wertung Damen nach Serie 2"),
+        (Scope(By.CLASS, None, "Damen"), "Wertung Damen in Serie 2"),
     ],
     ids=str,
 )

@@ -23,9 +23,9 @@ from pypdf import PdfReader
 from tournament import checks
 from tournament.documents import document_of, pdf
 from tournament.models import Adjustment, Game, Lot, Series, Table, Tournament
-from tournament.queries.prints import KINDS, NothingToPrint, print_of, series_of_the_day, stock
+from tournament.queries.prints import KINDS, NothingToPrint, print_of, stock
 from tournament.queries.sheets import SheetSet, filled_sheets, score_sheets
-from tournament.queries.standings import series_states
+from tournament.queries.standings import current_series, series_states
 from tournament.scopes import Scope
 
 ROUND = ("- R 8 87", "R - 30 -64", "12 H - 40", "8 -90 HA -")
@@ -150,15 +150,15 @@ def test_sums_typed_without_games_stand_on_the_filled_sheet(db: None) -> None:
 
 def test_the_series_of_the_day_is_the_first_with_a_sheet_missing(db: None) -> None:
     tournament = make_tournament()
-    assert series_of_the_day(series_states(tournament)) is None
+    assert current_series(series_states(tournament)) is None
     entries = make_entries(tournament, 4)
     for number in (1, 2, 3):
         make_series(tournament, number, [entries])
-    assert series_of_the_day(series_states(tournament)) == 1
+    assert sheets_of(tournament, "score-sheets").series == 1
     Table.objects.filter(series__number=1).update(state="entered")
     assert sheets_of(tournament, "score-sheets").series == 2
     Table.objects.update(state="entered")
-    assert series_of_the_day(series_states(tournament)) == 3
+    assert sheets_of(tournament, "score-sheets").series == 3
 
 
 def test_there_is_paper_for_every_table(db: None, django_assert_num_queries: Any) -> None:
@@ -337,7 +337,7 @@ def test_standings_of_groups_and_classes_can_be_printed(visitor: Client, db: Non
     tournament.entries.filter(number=2).update(classes=["Damen"], tandem="T1")
     play(series.tables.get(number=1), *ROUND)
     clubs = visitor.get(address("standings", "?by=club&format=html")).content.decode()
-    assert "Vereinswertung nach Serie 1" in clubs
+    assert "Vereinswertung in Serie 1" in clubs
     assert "Mitglieder" in clubs
     assert "RC 2" in clubs
     tandems = visitor.get(address("standings", "?by=tandem&format=html")).content.decode()

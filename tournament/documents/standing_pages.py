@@ -54,6 +54,8 @@ def standing_title(facts: StandingsFacts) -> str:
         return _("%(whose)s, series %(series)d") % {"whose": whose, "series": scope.series}
     if facts.last_series is None:
         return whose
+    if facts.running_series is not None:
+        return _("%(whose)s during series %(series)d") % {"whose": whose, "series": facts.running_series}
     return _("%(whose)s after series %(series)d") % {"whose": whose, "series": facts.last_series}
 
 

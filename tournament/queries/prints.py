@@ -16,7 +16,7 @@ from scoring.rulesets import RuleSet
 from tournament import models
 from tournament.queries.rules import games_on_sheet, ruleset_of
 from tournament.queries.sheets import SheetSet, blank_sheets, filled_sheets, score_sheets
-from tournament.queries.standings import SeriesState, Standings, series_states, standings
+from tournament.queries.standings import SeriesState, Standings, current_series, series_states, standings
 from tournament.scopes import By, Scope
 
 
@@ -81,13 +81,6 @@ def stock(tournament: models.Tournament) -> Stock:
     )
 
 
-def series_of_the_day(states: Sequence[SeriesState]) -> int | None:
-    """The first seated series with a sheet missing, else the last one seated."""
-    seated = [state for state in states if state.tables]
-    current = next((state for state in seated if not state.complete), seated[-1] if seated else None)
-    return current.number if current else None
-
-
 def print_of(tournament: models.Tournament, kind: str, scope: Scope) -> SheetSet | StandingPrint:
     """The read model of a print; raises NothingToPrint. Six statements at most."""
     if kind not in KINDS:
@@ -148,7 +141,8 @@ def _filled(tournament: models.Tournament, scope: Scope) -> SheetSet:
 def _seated_series(tournament: models.Tournament, scope: Scope) -> models.Series:
     """The series asked for, else the one the day is at. Two statements."""
     states = series_states(tournament)
-    number = series_of_the_day(states) if scope.series is None else scope.series
+    now = current_series(states)
+    number = scope.series if scope.series is not None or now is None else now.number
     if number is None:
         raise NothingToPrint(_("No series is drawn yet. Please draw one first."))
     _check_known(number, states)

@@ -121,6 +121,12 @@ def series_states(tournament: models.Tournament) -> tuple[SeriesState, ...]:
     )
 
 
+def current_series(states: Sequence[SeriesState]) -> SeriesState | None:
+    """The series the day is at: the first with a sheet missing, else the last."""
+    seated = [state for state in states if state.tables]
+    return next((state for state in seated if not state.complete), seated[-1] if seated else None)
+
+
 def _sums(tournament: models.Tournament, series: int | None) -> dict[int, Total]:
     """Sums per start number over the stored totals of the seats. One statement."""
     seats = models.Seat.objects.filter(series__tournament=tournament)

@@ -16,7 +16,7 @@ from django.utils.translation import gettext as _
 
 from tournament.actions._base import Refused
 from tournament.models import Tournament
-from tournament.queries.standings import SeriesState
+from tournament.queries.standings import SeriesState, current_series
 
 UNPROCESSABLE = 422
 
@@ -35,12 +35,6 @@ class Tab:
 def find_tournament(slug: str) -> Tournament:
     """The tournament of an address, or 404."""
     return get_object_or_404(Tournament, slug=slug)
-
-
-def current_series(states: Sequence[SeriesState]) -> SeriesState | None:
-    """The series the day is at: the first with a sheet missing, else the last."""
-    seated = [state for state in states if state.tables]
-    return next((state for state in seated if not state.complete), seated[-1] if seated else None)
 
 
 def shell(tournament: Tournament, tab: str, states: Sequence[SeriesState]) -> dict[str, Any]:
