@@ -84,7 +84,8 @@ def _check_format(value: object) -> None:
         sentence = _(
             "This is no tournament file: it must be an object in braces with “format”: “%(format)s”."
         )
-        raise ReadingError([Remark("format", sentence % {"format": FORMAT})])
+        path = "format" if isinstance(value, dict) else ""
+        raise ReadingError([Remark(path, sentence % {"format": FORMAT})])
     version = value.get("version")
     if isinstance(version, bool) or version != VERSION or not isinstance(version, int):
         sentence = _("This program reads version %(known)d of the tournament file, not %(value)s.")

@@ -17,7 +17,7 @@ from scoring.rulesets import RuleSet, games_at_table
 from scoring.scores import Outcome, Score, ScoreError, parse_score
 from scoring.seating import Method
 from tournament.exchange.fields import START_NUMBER, Faults, Fields, shown, whole_number
-from tournament.exchange.json_text import Remark
+from tournament.exchange.json_text import Remark, shortened
 from tournament.models import MAX_GAMES, MAX_HAND_TOTAL, MAX_NUMBER, REASON_LENGTH, TableState
 from tournament.queries.facts import DrawFacts, SeriesFacts, TableFacts, derived_state, games_wanted
 from tournament.queries.games import GameFacts
@@ -294,7 +294,7 @@ def _end(fields: Fields) -> End:
     end = fields.value.get("end", End.VOID)
     if isinstance(end, str) and end in list(End):
         return End(end)
-    text = shown(end).strip("“”")
+    text = shortened(end) if isinstance(end, str) else shown(end)
     fields.add("end", fill(_(MESSAGES["unknown_end"]), {"text": text}), "unknown_end")
     return End.VOID
 
@@ -332,7 +332,11 @@ def _score(cells: Fields, player: str, text: str) -> Score:
     try:
         score = parse_score(text)
     except ScoreError as error:
-        cells.add(player, fill(_(MESSAGES[error.code]), {**error.params, "text": shown(text)}), error.code)
+        cells.add(
+            player,
+            fill(_(MESSAGES[error.code]), {**error.params, "text": shortened(text.strip())}),
+            error.code,
+        )
         return Score(Outcome.UNCLEAR, None)
     if score.hand_total is not None and score.hand_total > MAX_HAND_TOTAL:
         values = {"text": score.hand_total, "high": MAX_HAND_TOTAL}
