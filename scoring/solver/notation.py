@@ -2,7 +2,7 @@
 
 from scoring.cards import format_card
 from scoring.melds import Meld, format_face
-from scoring.turns import Action, Discarding, Laying, LayingOff, Rearranging, Swapping
+from scoring.turns import Action, Discarding, Laying, LayingOff, Swapping
 
 from .answers import HandAnswer, Lowest
 
@@ -66,5 +66,5 @@ def action_as_json(action: Action) -> dict[str, object]:
             return {"swap": _swap(action)}
         case Discarding():
             return {"discard": format_card(action.card)}
-        case Rearranging():
+        case _:
             return {"rearrange": [[format_card(card) for card in group] for group in action.groups]}

@@ -4,7 +4,7 @@ from collections import Counter
 from collections.abc import Iterator, Sequence
 from itertools import permutations
 
-from scoring.cards import JOKER, Card, hand_value
+from scoring.cards import JOKER, Card, format_card, hand_value
 from scoring.melds import Kind, Meld, Side, can_lay_off, lay, lay_off, swap
 from scoring.rules import Rules
 from scoring.solver.own_melds import OwnMeld
@@ -114,7 +114,7 @@ class PlayedTurn:
             return None
         naturals = [card for card in left if card != JOKER]
         may_go = left if self.rules.joker_discard or not naturals else naturals
-        card = max(may_go, key=lambda card: (hand_value(card, self.rules), may_go.index(card) == 0))
+        card = max(may_go, key=lambda card: (hand_value(card, self.rules), format_card(card)))
         self.hand -= Counter([card])
         self.actions.append(Discarding(card))
         return card
