@@ -343,7 +343,7 @@ def test_standings_of_groups_and_classes_can_be_printed(visitor: Client, db: Non
     tandems = visitor.get(address("standings", "?by=tandem&format=html")).content.decode()
     assert "* unvollständig" in tandems
     women = visitor.get(address("standings", "?class=Damen&format=html")).content.decode()
-    assert "Wertung Damen nach Serie 1" in women
+    assert "Wertung Damen in Serie 1" in women
     assert women.count('scope="row"') == 1
 
 
