@@ -34,7 +34,9 @@ class StandingsTable(django_tables2.Table):
 
     place = django_tables2.Column(verbose_name=_("Rank"), attrs={"th": {"class": "right"}})
     name = django_tables2.Column(verbose_name=_("Player"), order_by="name_key", accessor="row__name")
-    club = django_tables2.Column(verbose_name=_("Club"), accessor="row__club", attrs={"th": {"class": "wide"}})
+    club = django_tables2.Column(
+        verbose_name=_("Club"), accessor="row__club", attrs={"th": {"class": "wide"}}
+    )
     points = django_tables2.Column(
         verbose_name=_("RP"),
         accessor="row__points",

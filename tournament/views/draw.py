@@ -29,8 +29,8 @@ from tournament.queries.seating import (
     seated_tables,
     sheets,
 )
-from tournament.queries.standings import series_states
-from tournament.views._shell import UNPROCESSABLE, current_series, find_tournament, report, shell, typist
+from tournament.queries.standings import current_series, series_states
+from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
 from tournament.wording import seating_sentence, tables_sentence
 
 

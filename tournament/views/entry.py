@@ -35,8 +35,8 @@ from tournament.queries.entry import (
     strip_of,
     typed_or_stored,
 )
-from tournament.queries.standings import series_states
-from tournament.views._shell import UNPROCESSABLE, current_series, find_tournament, report, shell, typist
+from tournament.queries.standings import current_series, series_states
+from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
 
 # The last sheet somebody saved, for the line with its undo.
 LAST = "entry_saved"
