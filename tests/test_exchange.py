@@ -406,7 +406,7 @@ def test_the_directory_knows_people_by_name_and_club() -> None:
 def test_every_row_has_its_history() -> None:
     tournament = imported(full())
     for model in (Entry, Seat, Game, Result, Table):
-        assert model.history.count() == model.objects.count() > 0  # type: ignore[attr-defined]
+        assert model.history.count() == model.objects.count() > 0
     assert tournament.history.get().history_change_reason == "import"
     assert Tournament.objects.get().version == 1
 
