@@ -268,3 +268,55 @@ def test_a_lost_connection_is_said_and_healed(desk_page: Page) -> None:
     expect(desk_page.locator("#sheet-state")).to_contain_text("Entwurf", timeout=8000)
     assert SheetDraft.objects.get().fields["texts"]["c-1-1-2"] == "12"
     assert Series.objects.get().tables.get().state == TableState.EMPTY
+
+
+def test_two_people_at_one_table_overwrite_nothing_unasked(desk_page: Page) -> None:
+    seated(4)
+    keys = open_sheet(desk_page)
+    other = desk_page.context.new_page()
+    others = open_sheet(other)
+    others.press("NumpadAdd", "8", "Enter", "9", "Enter", "F2")
+    other.wait_for_url("**/entry/1/")
+    keys.press("NumpadAdd", "8", "Enter", "9", "0", "Enter", "F2")
+    expect(desk_page.locator("#n-conflict")).to_contain_text("nichts wurde überschrieben")
+    expect(desk_page.locator("#ok-n-1-1-saved_meanwhile-4")).to_be_focused()
+    assert Result.objects.get(seat__position=4).hand_total == 9
+    keys.press("NumpadAdd")
+    expect(desk_page.locator("#save")).to_be_focused()
+    keys.press("NumpadEnter")
+    desk_page.wait_for_url("**/entry/1/")
+    assert Result.objects.get(seat__position=4).hand_total == 90
+
+
+def test_a_checked_sheet_asks_in_its_own_field_why_it_is_corrected(desk_page: Page) -> None:
+    seated(4)
+    keys = open_sheet(desk_page)
+    keys.press("NumpadAdd", "8", "Enter", "9", "Enter", "F2")
+    desk_page.wait_for_url("**/entry/1/")
+    Table.objects.update(state=TableState.CHECKED)
+    keys = open_sheet(desk_page)
+    cell(desk_page, 1, 3).focus()
+    keys.press("1", "8", "Enter", "F2")
+    why = desk_page.locator("[name=why]")
+    expect(why).to_be_focused()
+    desk_page.keyboard.type("verschrieben")
+    keys.press("Enter")
+    desk_page.wait_for_url("**/entry/1/")
+    assert Result.history.first().history_change_reason == "verschrieben"
+
+
+def test_the_drawn_keys_work_under_a_thumb(desk_page: Page) -> None:
+    seated(4)
+    desk_page.set_viewport_size({"width": 390, "height": 844})
+    open_sheet(desk_page)
+    for key in ("+", "8", "Enter", "6", "4", "-"):
+        desk_page.locator(f'[data-key="{key}"]').click()
+    expect(desk_page.locator("#done-1 span").first).to_have_text("✓")
+    expect(desk_page.locator("#td-c-1-1-4 .n-o")).to_be_visible()
+    wide = desk_page.evaluate("document.documentElement.scrollWidth")
+    assert wide <= 390
+    small = desk_page.evaluate(
+        """() => [...document.querySelectorAll('#keypad button')].filter(
+            (key) => key.getBoundingClientRect().height < 44 || key.getBoundingClientRect().width < 44).length"""
+    )
+    assert small == 0

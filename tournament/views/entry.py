@@ -250,12 +250,15 @@ def _sheet_page(
     why: str = "",
     status: int = 200,
 ) -> HttpResponse:
+    found = sheet(stored, typed)
+    faults = found.errors or found.questions
     context = shell(tournament, "entry", series_states(tournament)) | {
         "series": stored.table.series.number,
-        "sheet": sheet(stored, typed),
+        "sheet": found,
         "strip": strip_of(stored.table.series.number, tables, current=stored.table.number),
         "last": _last(request, tournament),
         "why": why,
+        "ask_why": status == UNPROCESSABLE and found.checked and not faults,
     }
     return render(request, "entry_sheet.html", context, status=status)
 

@@ -14,6 +14,7 @@
     event.preventDefault();
     document.querySelector(`[data-tab="${event.key}"]`)?.click();
   });
+  if (document.activeElement === tableField) tableField.select();
   if (!form) return;
 
   const locked = !document.getElementById("save");
@@ -53,6 +54,9 @@
     if (!current) return;
     current.closest("tr").classList.add("current");
     document.getElementById(`head-${current.dataset.seat}`).classList.add("current");
+    const note = current.getAttribute("aria-describedby")?.split(" ")[0];
+    const list = document.querySelector(".sheet-notes");
+    if (note) list.scrollTop = (document.getElementById(note)?.offsetTop ?? 0) - list.offsetTop;
   }
   function settle() {
     if (!current || notation(current) === before) return;
@@ -257,6 +261,7 @@
   /* Take over every live part; a grid that looks different is exchanged as a whole, unless a newer one is on its way. */
   function show(answer) {
     const focused = document.activeElement?.id;
+    const known = new Set(noteIds());
     const names = (root) => [...root.querySelectorAll("input[data-cell]")].map((input) => input.name).join();
     if (!wanted && (held || names(answer) !== names(document))) exchange(answer);
     for (const part of answer.querySelectorAll("[data-live]")) {
@@ -265,7 +270,10 @@
     }
     mark();
     if (focused && document.activeElement?.id !== focused) document.getElementById(focused)?.focus();
+    const said = noteIds().filter((id) => !known.has(id)).map((id) => document.getElementById(id).innerText);
+    if (said.length) document.getElementById("say").textContent = said.join(" ");
   }
+  const noteIds = () => [...document.querySelectorAll("#notes .note")].map((note) => note.id);
   function takeOver(mine, part) {
     if (part.dataset.live === "input") {
       for (const name of ["aria-invalid", "aria-describedby"]) {
@@ -326,6 +334,15 @@
       event.preventDefault();
       form.requestSubmit(save);
     } else if (key === "Escape") COMMANDS.Escape();
+  });
+
+  /* Enter in any other field of the form means the button that belongs to it. */
+  document.addEventListener("keydown", (event) => {
+    const field = event.target;
+    if (event.key !== "Enter" || field.tagName !== "INPUT" || field.form !== form) return;
+    if ("cell" in field.dataset || field.type === "checkbox") return;
+    event.preventDefault();
+    form.requestSubmit(field.closest("section")?.querySelector("button") ?? save);
   });
 
   async function confirm(tick) {
@@ -417,7 +434,8 @@
     form.requestSubmit(submitter);
   });
   addEventListener("pagehide", () => {
-    if (leaving || locked || !current || notation(current) === before) return;
+    const unsettled = current && notation(current) !== before;
+    if (leaving || locked || !(unsettled || wanted || running)) return;
     const body = new URLSearchParams(new FormData(form));
     fetch(form.dataset.check, { method: "POST", body, headers: { "X-Requested-With": "fetch" }, keepalive: true });
   });
@@ -437,7 +455,7 @@
   document.querySelectorAll(".js-only, #keypad").forEach((part) => { part.hidden = !keypad; });
   form.classList.add("scripted");
   prepare();
-  const start = cells().find((input) => input.autofocus);
-  if (document.activeElement === start) enter(start);
-  else start?.focus();
+  const start = form.querySelector("[autofocus]");
+  if (document.activeElement !== start) start?.focus();
+  else if (start && "cell" in start.dataset) enter(start);
 })();
