@@ -1,7 +1,7 @@
 """Series by construction: a structure without rematches, and the players put in for its labels."""
 
 from scoring.seating.checks import fixed_tables
-from scoring.seating.field import Field, Rounds
+from scoring.seating.field import AGAIN, MATE, MUST, THREE, Field, Rounds
 from scoring.seating.generator import Generator
 from scoring.seating.labels import Labelling, club_by_club, embedded, put_in
 from scoring.seating.limits import meetings, pairs
@@ -11,17 +11,27 @@ from scoring.seating.structures import Structure, structure
 
 USUAL_SERIES = 5
 """A single series is drawn so that this many can do without meeting again."""
+LARGEST_TO_GO_ON = 52
+"""In larger fields a search goes on from the earlier series as well, and faster."""
 EMBEDDINGS = 24
 """How many ways to go on are compared where a field is tight."""
+MOST_EMBEDDINGS = 120
+"""Likewise while partners or fixed players still meet."""
 
 
-def tight(players: int) -> bool:
-    """Whether more than half of all pairs meet in the usual number of series: then nothing may be given away.
+def worth_giving_up(players: int) -> int:
+    """What must be gained at least for a single series to leave its construction, which the next ones need.
 
-    >>> tight(28), tight(30)
-    (True, False)
+    Where more than half of all pairs meet in the usual number of series, no turn at a table of three is worth
+    it; where more than two fifths do, no club mates are.
+
+    >>> [worth_giving_up(players) for players in (28, 30, 40)] == [AGAIN, THREE, MATE]
+    True
     """
-    return 2 * meetings(players, USUAL_SERIES) > pairs(players)
+    met, all_pairs = meetings(players, USUAL_SERIES), pairs(players)
+    if 2 * met > all_pairs:
+        return AGAIN
+    return THREE if 5 * met > 2 * all_pairs else MATE
 
 
 def constructed(field: Field, series: int, seed: str, meter: Meter) -> Rounds | None:
@@ -29,6 +39,8 @@ def constructed(field: Field, series: int, seed: str, meter: Meter) -> Rounds | 
     if field.history is None or any(len(seaters) > 1 for seaters in fixed_tables(field.players).values()):
         return None
     before = len(field.history)
+    if before and field.size > LARGEST_TO_GO_ON:
+        return None
     found = structure(field.size, max(before + series, USUAL_SERIES) if series == 1 else before + series)
     if found is None:
         return None
@@ -53,13 +65,13 @@ def _from_the_start(field: Field, found: Structure, generator: Generator, meter:
 def _going_on(field: Field, history: Rounds, found: Structure, generator: Generator) -> list[int] | None:
     """The earlier series found again in the structure, with the best company for the rest."""
     best: Labelling | None = None
-    for _ in range(EMBEDDINGS if tight(field.size) else 1):
+    for attempt in range(1 if worth_giving_up(field.size) == MATE else MOST_EMBEDDINGS):
+        if best is not None and (best.cost == 0 or (best.cost < MUST and attempt >= EMBEDDINGS)):
+            break
         at = embedded(field, history, found, generator)
         if at is None:
             break
         labelling = Labelling(field, found, at, generator)
         if best is None or labelling.cost < best.cost:
             best = labelling
-        if best.cost == 0:
-            break
     return None if best is None else best.at

@@ -2,8 +2,8 @@
 
 from collections.abc import Sequence
 
-from scoring.seating.construct import constructed, tight
-from scoring.seating.field import Field, Rounds, Tables, field_of
+from scoring.seating.construct import constructed, worth_giving_up
+from scoring.seating.field import MATE, THREE, Field, Rounds, Tables, field_of
 from scoring.seating.figures import quality
 from scoring.seating.generator import Generator
 from scoring.seating.meter import Meter
@@ -83,15 +83,13 @@ def draw_all(
     ranked = [field.place[number] for number in dict.fromkeys(ranking) if number in field.place]
     unranked = sorted(set(range(field.size)) - set(ranked))
     ranked += Generator(f"{seed} lots").shuffled(unranked)
-    match method:
-        case Method.RANDOM:
-            plans = seated(field, _random(field, series, seed, meter), Generator(f"{seed} seats"))
-        case Method.NO_REMATCH:
-            plans = seated(field, _no_rematch(field, series, seed, meter), Generator(f"{seed} seats"))
-        case Method.STANDING:
-            plans = (plan_of(field, _standing(field, ranked, seed, meter, apart=apart)),)
-        case Method.TANDEM:
-            plans = (plan_of(field, _tandem(field, ranked, seed)),)
+    if method is Method.STANDING:
+        plans: tuple[Plan, ...] = (plan_of(field, _standing(field, ranked, seed, meter, apart=apart)),)
+    elif method is Method.TANDEM:
+        plans = (plan_of(field, _tandem(field, ranked, seed)),)
+    else:
+        drawn = _random if method is Method.RANDOM else _no_rematch
+        plans = seated(field, drawn(field, series, seed, meter), Generator(f"{seed} seats"))
     every = (*past, *plans)
     figures = quality(every, field.players)
     return Draws(plans, meter.steps, figures, tuple(notes(field, method, len(every), figures, len(unranked))))
@@ -119,7 +117,7 @@ def _no_rematch(field: Field, series: int, seed: str, meter: Meter) -> Rounds:
     start = start_rounds(field, series, Generator(f"{seed} start")) if rounds is None else rounds
     search = Search(field, start, Generator(f"{seed} search"))
     search.make_valid()
-    search.run(meter, mates=rounds is None or series > 1 or not tight(field.size))
+    search.run(meter, worth=worth_giving_up(field.size) if rounds is not None and series == 1 else MATE)
     return search.best
 
 
@@ -129,7 +127,7 @@ def _standing(field: Field, ranked: Sequence[int], seed: str, meter: Meter, *, a
     search = Search(field, [tables], Generator(f"{seed} search"), lots=not apart)
     search.make_valid()
     if apart:
-        search.run(meter, mates=False)
+        search.run(meter, worth=THREE)
     rank = {place: position for position, place in enumerate(ranked)}
     return [sorted(table, key=rank.__getitem__) for table in search.best[0]]
 

@@ -4,6 +4,7 @@ from collections import Counter
 from collections.abc import Sequence
 from itertools import combinations
 
+from scoring.seating.checks import tandems
 from scoring.seating.limits import minimum_pairs_again
 from scoring.seating.model import Plan, Quality, Seater
 
@@ -42,6 +43,7 @@ def quality(plans: Sequence[Plan], players: Sequence[Seater]) -> Quality:
         for number, turns in threes.items()
         if known[number].fixed_table is None and all(number in tables for tables in seated)
     ]
+    free = not fixed and all(len(members) < 2 for members in tandems(players).values())
     again = sum(count - 1 for count in meetings.values())
     return Quality(
         pairs_again=again,
@@ -58,5 +60,5 @@ def quality(plans: Sequence[Plan], players: Sequence[Seater]) -> Quality:
         ),
         fixed_total=sum(seater.number in tables for seater in fixed for tables in seated),
         seat_one_most=max(firsts.values(), default=0),
-        minimum_pairs_again=minimum_pairs_again(plans, again),
+        minimum_pairs_again=minimum_pairs_again(plans, again, free=free),
     )

@@ -73,21 +73,17 @@ class Labelling:
             step += 1
             since += 1
             label = self._conflict()
-            choices: list[int] = []
-            least: int | None = None
-            for other, delta in enumerate(self._changes(label)):
-                if other == label or (tabu[other] > step and self.cost + delta >= best_cost):
-                    continue
-                if least is None or delta < least:
-                    least, choices = delta, [other]
-                elif delta == least:
-                    choices.append(other)
-            if least is None:
-                continue
+            changes = {
+                other: delta
+                for other, delta in enumerate(self._changes(label))
+                if other != label and (tabu[other] <= step or self.cost + delta < best_cost)
+            }
+            least = min(changes.values())
+            choices = [other for other, delta in changes.items() if delta == least]
             other = choices[self.generator.below(len(choices))]
             self.at[label], self.at[other] = self.at[other], self.at[label]
             self.cost += least
-            tabu[label] = tabu[other] = step + 4 + self.generator.below(8)
+            tabu[label] = tabu[other] = step + 1 + self.generator.below(4)
             if self.cost < best_cost:
                 self.best, best_cost, since = list(self.at), self.cost, 0
         self.at, self.cost = self.best, best_cost
@@ -99,11 +95,11 @@ class Labelling:
         """A label in wrong company; what must not be goes first."""
         start = self.generator.below(self.field.size)
         weight = MUST if self.cost >= MUST else MATE
-        for label in chain(range(start, self.field.size), range(start)):
-            place = self.at[label]
-            if self._pull(place, label) + self._misfit(place, label) >= weight:
-                return label
-        raise AssertionError("a cost without a cause")
+        return next(
+            label
+            for label in chain(range(start, self.field.size), range(start))
+            if self._pull(self.at[label], label) + self._misfit(self.at[label], label) >= weight
+        )
 
     def _changes(self, label: int) -> list[int]:
         """What the cost changes when the player of the label changes with each other one."""

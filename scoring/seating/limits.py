@@ -53,10 +53,12 @@ def least_again(players: int, series: int) -> int:
     return max(0, meetings(players, series) - pairs(players), (series - 1) * together_again(players))
 
 
-def minimum_pairs_again(plans: Sequence[Plan], again: int) -> int | None:
+def minimum_pairs_again(plans: Sequence[Plan], again: int, *, free: bool) -> int | None:
     """The fewest meetings again that such plans can have, given that these have `again`; None: not known.
 
-    >>> minimum_pairs_again([((1, 2, 3), (4, 5, 6))], 0)
+    Only when the players are `free`, neither fixed nor partners, the known constructions prove anything.
+
+    >>> minimum_pairs_again([((1, 2, 3), (4, 5, 6))], 0, free=True)
     0
     """
     if again == 0:
@@ -69,7 +71,7 @@ def minimum_pairs_again(plans: Sequence[Plan], again: int) -> int | None:
     if again == least_again(players, len(plans)):
         return again
     known = structure(players, len(plans))
-    return 0 if known is not None and not again_in(known) else None
+    return 0 if free and known is not None and not again_in(known) else None
 
 
 def again_in(rounds: Sequence[Sequence[Sequence[int]]]) -> int:

@@ -113,17 +113,18 @@ class Search:
             least = max(0, least_again(field.size, len(field.history) + len(self.rounds)) - before)
         return MATE * mates * len(self.rounds) + AGAIN * least
 
-    def run(self, meter: Meter, *, mates: bool = True) -> None:
+    def run(self, meter: Meter, *, worth: int = MATE) -> None:
         """Search until nothing is left to mend, the meter ends it, or what is left is worth no more steps.
 
-        Without `mates`, club and team mates at one table are worth none.
+        A cost above the floor of less than `worth` is not searched for at all.
         """
-        while self.best_cost > self.floor and meter.step(lambda: plan_of(self.field, self.best[0])):
-            over = self.best_cost - self.floor
-            patience = PATIENCE if over >= THREE else PATIENCE_WITH_MATES if mates else 0
-            if over < AGAIN and self.step - self.best_step >= patience:
-                return
+        while self._promises(worth) and meter.step(lambda: plan_of(self.field, self.best[0])):
             self._step()
+
+    def _promises(self, worth: int) -> bool:
+        over = self.best_cost - self.floor
+        patience = PATIENCE if over >= THREE else PATIENCE_WITH_MATES
+        return over >= worth and (over >= AGAIN or self.step - self.best_step < patience)
 
     def make_valid(self) -> None:
         """Search until all that must be is kept; not metered, for without it there is nothing to show.

@@ -76,6 +76,8 @@ LISTS: dict[int, str] = {
     "clor afmn biqt ejkp ghu dsv / iknu aeho glms bcjv dfq prt",
     25: "gilp bjou amnw cdht krs efq vxy / cjqr akly devw bfsx mpu gho int / gnuy hiqx mstv eopr bdl jkw acf / "
     "agqs ckov jlnx dfir bpw etu hmy / rtwy adjp beim fhku lqv nos cgx",
+    26: "bcfy gpsz ejvx aklt inrw doq hmu / afqu cdmt boxz hjnp krsv egw ily / dfrz lnou gijm htwx eqsy acv bkp / "
+    "adip ceru bghl jkoy mqvw fsx ntz / fiov lmpx aehz cknq gtuy dsw bjr",
 }
 """Players → five series, a letter a player: fields too small to be thinned out of a full one fairly.
 

@@ -9,6 +9,8 @@ from scoring.seating.starters import LISTS, STARTERS
 Structure = tuple[tuple[tuple[int, ...], ...], ...]
 """Series × table → labels 0 … n − 1 that players are put in for; nobody meets twice."""
 
+FEWEST = 5
+"""Series that a design must reach."""
 THINNINGS = 3000
 """How many ways to thin a structure are tried."""
 
@@ -16,14 +18,16 @@ THINNINGS = 3000
 def transversal(quarter: int, series: int) -> Structure | None:
     """Four groups of `quarter` labels; table b of series t takes label b + g·t of every group g.
 
-    Members of a group never meet. None where the shifts would bring somebody together again, and for fewer
-    than five tables.
+    Members of a group never meet. None where the shifts would bring somebody together again; designs that do
+    not reach five series are left out altogether, so that the first series are the same for any number of them.
 
     >>> transversal(5, 2)[1][0]
     (0, 6, 12, 18)
     """
-    clash = any((2 * shift) % quarter == 0 or (3 * shift) % quarter == 0 for shift in range(1, series))
-    if quarter < 5 or series > quarter or clash:
+    clash = any(
+        (2 * shift) % quarter == 0 or (3 * shift) % quarter == 0 for shift in range(1, max(series, FEWEST))
+    )
+    if clash:
         return None
     return tuple(
         tuple(
