@@ -316,7 +316,7 @@ def test_the_actions_are_read_back_as_a_turn() -> None:
     assert format_cards(result.hand) == "D2"
     assert answer["best_opening"] == {
         "value": 62,
-        "melds": [["HQ", "HK", "HA"], ["SQ", "SK", "SA"]],
+        "melds": [["SQ", "SK", "SA"], ["HQ", "HK", "HA"]],
         "jokers": [[], []],
     }
 

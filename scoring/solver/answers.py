@@ -151,16 +151,16 @@ def answer_hand(
     hand_romme = None
     if opened:
         found = problem.lowest_opened()
-    elif found := problem.pure_hand_romme():
-        hand_romme = HandRomme.PURE
-    elif (found := problem.lowest_by_opening()) and found.cost == 0:
-        hand_romme = HandRomme.LAYOFF
+    else:
+        found, pure = problem.lowest_unopened()
+        if found and found.cost == 0:
+            hand_romme = HandRomme.PURE if pure else HandRomme.LAYOFF
     lowest = _as_played(found, hand, table, problem) if found else None
     return HandAnswer(hand_total(hand, rules), _best_opening(problem), lowest, hand_romme)
 
 
 def _best_opening(problem: Problem) -> BestOpening | None:
-    found = problem.best_opening()
+    found = problem.best_opening
     if found is None or not found.done:
         return None
     lays = [step for step in found.done if isinstance(step, Lay)]

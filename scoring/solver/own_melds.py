@@ -10,7 +10,7 @@ from typing import NamedTuple
 
 from scoring.melds import FEWEST_CARDS, longest_run
 from scoring.rules import JokerLimit, Rules
-from scoring.solver.packing import ACE, PLACES, SUITS, Pack
+from scoring.solver.packing import ACE, PLACES, SUITS, TURNS, Pack
 
 LONGEST_OWN = 13
 """Cards of the longest meld from one hand; a run of fourteen falls into two."""
@@ -71,21 +71,18 @@ def legal_row(limits: Limits, row: Sequence[bool]) -> bool:
     return len(row) >= limits.adjacent_from or all(map(max, row, row[1:]))
 
 
-class Shape(NamedTuple):
-    """Where a meld lies: a run by suit, first place and number of cards; a set has no suit."""
-
-    suit: int | None
-    place: int
-    length: int
-
-
 class OwnMeld(NamedTuple):
-    """A meld of the hand, in Augen; `bonus` is its value less that of its natural cards in the hand."""
+    """A meld of the hand: what it counts, in Augen, and where it lies."""
 
     value: int
     bonus: int
+    """The value less that of its natural cards in the hand."""
     jokers: int
-    shape: Shape
+    suit: int | None
+    """None for a set."""
+    place: int
+    """Of the first card, or of the rank of a set."""
+    length: int
 
 
 def best_melds(melds: Iterable[tuple[int, OwnMeld]]) -> dict[int, OwnMeld]:
@@ -111,23 +108,34 @@ def own_melds(
 
 
 def _own_sets(pack: Pack, limits: Limits, jokers: int) -> Iterator[tuple[int, OwnMeld]]:
-    for place in range(PLACES):
-        held = [units[place] for units in pack.units if units[place]]
+    fewest_held = max(limits.fewest_naturals[0], limits.fewest_naturals[1], FEWEST_CARDS - jokers)
+    for place, column in enumerate(zip(*pack.units, strict=True)):
+        held = [unit for unit in column if unit]
+        if len(held) < fewest_held:
+            continue
         for naturals in range(1, len(held) + 1):
             fewest_jokers = max(0, FEWEST_CARDS - naturals)
             for used in range(fewest_jokers, min(jokers, len(SUITS) - naturals) + 1):
                 if naturals >= limits.fewest_naturals[used]:
                     bonus = used * pack.joker_worth[place]
-                    shape = Shape(None, place, naturals + used)
-                    meld = OwnMeld(naturals * pack.worth[place] + bonus, bonus, used, shape)
+                    value = naturals * pack.worth[place] + bonus
+                    meld = OwnMeld(value, bonus, used, None, place, naturals + used)
                     for choice in combinations(held, naturals):
                         yield sum(choice) + used * pack.joker, meld
 
 
 def _own_runs(pack: Pack, limits: Limits, suit: int, jokers: int, whole: bool) -> list[tuple[int, OwnMeld]]:
     """Grow runs card by card from every first place: this is where most of the time goes."""
-    units, worth, joker_worth, joker = pack.units[suit], pack.worth, pack.joker_worth, pack.joker
-    fewest, adjacent_from, touch = limits.fewest_naturals, limits.adjacent_from, limits.jokers_may_touch
+    units, worth, joker_worth = pack.units[suit] * TURNS, pack.worth, pack.joker_worth
+    if not limits.corner:
+        units[LAST_PLACE + 1 :] = [0] * (len(units) - LAST_PLACE - 1)
+    last = len(units) if limits.corner else LAST_PLACE
+    joker, fewest, adjacent_from, touch = (
+        pack.joker,
+        limits.fewest_naturals,
+        limits.adjacent_from,
+        limits.jokers_may_touch,
+    )
     melds: list[tuple[int, OwnMeld]] = []
     naturals_of = [0] * (LONGEST_OWN + 1)
     pairs_of = [0] * (LONGEST_OWN + 1)
@@ -147,49 +155,37 @@ def _own_runs(pack: Pack, limits: Limits, suit: int, jokers: int, whole: bool) -
         return False
 
     def grow(
-        start: int,
-        length: int,
-        need: int,
-        naturals: int,
-        touching: int,
-        natural: bool,
-        value: int,
-        bonus: int,
+        start: int, length: int, need: int, naturals: int, pairs: int, natural: bool, value: int, bonus: int
     ) -> None:
         naturals_of[length] = naturals
-        pairs_of[length] = touching
+        pairs_of[length] = pairs
         used = length - naturals
-        if length >= FEWEST_CARDS and naturals >= fewest[used] and (not touching or length >= adjacent_from):
+        if length >= FEWEST_CARDS and naturals >= fewest[used] and (not pairs or length >= adjacent_from):
             if whole or length < 2 * FEWEST_CARDS or not falls_apart(start, length):
-                melds.append((need, OwnMeld(value, bonus, used, Shape(suit, start, length))))
+                melds.append((need, OwnMeld(value, bonus, used, suit, start, length)))
             elif used == jokers or not limits.more_jokers_more_naturals:
                 return  # longer ones fall apart as well
         place = start + length
-        if length == LONGEST_OWN or (place > LAST_PLACE and not limits.corner):
+        if length == LONGEST_OWN or place > last:
             return
-        place %= PLACES
+        length += 1
         unit = units[place]
         if unit:
-            grow(start, length + 1, need + unit, naturals + 1, touching, True, value + worth[place], bonus)
+            grow(start, length, need + unit, naturals + 1, pairs, True, value + worth[place], bonus)
         if used < jokers and (natural or touch):
+            ends_here = not touch and (place == last or not units[place + 1])
+            if ends_here and (length < FEWEST_CARDS or naturals < fewest[used + 1]):
+                return
             extra = joker_worth[place]
-            grow(
-                start,
-                length + 1,
-                need + joker,
-                naturals,
-                touching + (not natural),
-                False,
-                value + extra,
-                bonus + extra,
-            )
+            pairs += not natural
+            grow(start, length, need + joker, naturals, pairs, False, value + extra, bonus + extra)
 
     for start in range(1, PLACES + 1 if limits.corner else LAST_PLACE - 1):
-        place = start % PLACES
-        low = 1 if place == ACE else worth[place]
-        if units[place]:
-            grow(start, 1, units[place], 1, 0, True, low, low - worth[place])
-        if jokers:
-            extra = low if pack.rules.melded_joker_value is None else joker_worth[place]
+        low = 1 if start == ACE else worth[start]
+        follows = units[start + 1]
+        if units[start] and (follows or (jokers and (touch or units[start + 2]))):
+            grow(start, 1, units[start], 1, 0, True, low, low - worth[start])
+        if jokers and (touch or follows):
+            extra = low if pack.rules.melded_joker_value is None else joker_worth[start]
             grow(start, 1, joker, 0, 0, False, extra, extra)
     return melds

@@ -8,15 +8,19 @@ hand's own jokers, which alone may count in an opening; and whether a card for t
 
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from functools import lru_cache
 from types import MappingProxyType
+from typing import NamedTuple
 
-from scoring.cards import JOKER, Card, Rank, Suit, hand_value, natural_value
+from scoring.cards import CARDS, JOKER, Card, Rank, Suit, natural_value
 from scoring.rules import Rules
 
 SUITS = tuple(Suit)
 PLACES = 13
 """Ranks round the corner: the king is place 0, the ace 1, the others their number."""
 ACE = 1
+TURNS = 3
+"""Times round the corner that the longest run of a hand, its place included, can touch."""
 
 _CARD_BITS = 3
 _MELD_BITS = 2
@@ -34,6 +38,30 @@ def rank_at(place: int) -> Rank:
     return Rank((place - 2) % PLACES + 2)
 
 
+class _Worth(NamedTuple):
+    """What the cards count under one set of rules."""
+
+    order: Mapping[Card, tuple[int, int, int]]
+    """By natural card: how many go before it, its suit's number, its place; the most valuable first."""
+    natural: Sequence[int]
+    """Augen of a natural card by place, the ace high; as far round the corner as a run can reach."""
+    joker: Sequence[int]
+    """Augen of a joker in a meld by the place it stands for, likewise."""
+
+
+@lru_cache(maxsize=16)
+def _worth(rules: Rules) -> _Worth:
+    natural = [natural_value(rank_at(place), rules) for place in range(TURNS * PLACES)]
+    melded = rules.melded_joker_value
+    cards = [(SUITS.index(card.suit), card.rank, card) for card in CARDS if card.suit and card.rank]
+    cards.sort(key=lambda known: (-natural[known[1] % PLACES], -known[1], known[0]))
+    return _Worth(
+        {card: (at, suit, rank % PLACES) for at, (suit, rank, card) in enumerate(cards)},
+        natural,
+        natural if melded is None else [melded] * TURNS * PLACES,
+    )
+
+
 class Pack:
     """Where each card of one hand lies in the integer, and what the rules make of it.
 
@@ -44,19 +72,20 @@ class Pack:
         self, hand: Sequence[Card], rules: Rules, melds_after: Mapping[int, Sequence[int]] = NOTHING
     ) -> None:
         counts = Counter(hand)
+        known = _worth(rules)
         self.rules = rules
         self.jokers = counts.pop(JOKER, 0)
-        self.cards = sorted(
-            counts, key=lambda card: (-hand_value(card, rules), -(card.rank or 0), card.suit or "")
-        )
-        self.values = [hand_value(card, rules) for card in self.cards]
+        self.worth, self.joker_worth = known.natural, known.joker
+        """Augen of a natural card and of a joker in a meld, by place, the ace high."""
+        cards = sorted((known.order[card], count) for card, count in counts.items())
+        self.values = [known.natural[place] for (_, _, place), _ in cards]
         """Augen in the hand of each different card, descending."""
         self.fields: list[int] = []
         """What one copy of each different card adds to the integer."""
         self.melds: dict[int, int] = {}
         """By index on the table: the bit that says that the meld is still to be decided."""
         shift = 0
-        for number in range(-1, len(self.cards)):
+        for number in range(-1, len(cards)):
             if number >= 0:
                 self.fields.append(1 << shift)
                 shift += _CARD_BITS
@@ -75,18 +104,13 @@ class Pack:
             + (self.joker << (_JOKER_BITS - 1))
             + (self.own_joker << (_OWN_JOKER_BITS - 1))
         )
-        self.naturals = sum(field * counts[card] for field, card in zip(self.fields, self.cards, strict=True))
+        self.naturals = 0
+        """The natural cards of the hand, packed."""
         self.units = [[0] * PLACES for _ in SUITS]
         """What one copy of a card adds, by suit and place; 0 where the hand has none."""
-        for card, field in zip(self.cards, self.fields, strict=True):
-            assert card.suit is not None
-            assert card.rank is not None
-            self.units[SUITS.index(card.suit)][card.rank % PLACES] = field
-        self.worth = [natural_value(rank_at(place), rules) for place in range(PLACES)]
-        """Augen of a natural card in a meld, by place, the ace high."""
-        melded = rules.melded_joker_value
-        self.joker_worth = self.worth if melded is None else [melded] * PLACES
-        """Augen of a joker in a meld, by the place it stands for, the ace high."""
+        for field, ((_, suit, place), count) in zip(self.fields, cards, strict=True):
+            self.naturals += field * count
+            self.units[suit][place] = field
 
     def jokers_left(self, state: int) -> int:
         """Jokers still in a state."""

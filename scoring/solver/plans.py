@@ -1,7 +1,7 @@
 """From what a search found to the turn somebody plays: melds in laid order, lay-offs, swaps, the discard."""
 
 from collections import Counter
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 from itertools import permutations
 
 from scoring.cards import JOKER, Card, format_card, hand_value
@@ -13,20 +13,35 @@ from scoring.solver.problem import Add, Lay
 from scoring.solver.table_melds import Addition
 from scoring.turns import Action, Discarding, Laying, LayingOff, Swapping
 
+_CARDS = [[Card(suit, rank_at(place)) for place in range(PLACES)] for suit in SUITS]
+"""Natural cards by suit and place."""
+
 
 def lay_own(pack: Pack, need: int, own: OwnMeld) -> Meld:
     """The meld in the order in which it is laid: read from left to right it counts what was promised."""
-    suit, place, length = own.shape
-    if suit is None:
-        held = [number for number, units in enumerate(pack.units) if need & units[place]]
-        cards = [Card(SUITS[number], rank_at(place)) for number in held] + [JOKER] * own.jokers
-        orders: Iterator[tuple[Card, ...]] = permutations(cards)
-    else:
-        units = pack.units[suit]
-        places = range(place, place + length)
-        row = [Card(SUITS[suit], rank_at(at)) if need & units[at % PLACES] else JOKER for at in places]
-        orders = iter([tuple(row)])
-    return next(meld for meld in (lay(order, pack.rules) for order in orders) if meld.value == own.value)
+    if own.suit is None:
+        return _lay_set(pack, need, own)
+    units, suit = pack.units[own.suit], _CARDS[own.suit]
+    places = [(own.place + at) % PLACES for at in range(own.length)]
+    return Meld(
+        Kind.RUN,
+        tuple(suit[place] if need & units[place] else JOKER for place in places),
+        tuple((suit[place],) for place in places),
+        own.value,
+        first_place=own.place,
+        step=1,
+    )
+
+
+def _lay_set(pack: Pack, need: int, own: OwnMeld) -> Meld:
+    place = own.place
+    held = [suit[place] for suit, units in zip(_CARDS, pack.units, strict=True) if need & units[place]]
+    cards = (*held, *[JOKER] * own.jokers)
+    if len(held) == 1:  # one card among jokers also reads as a run, which may count less
+        melds = (lay(order, pack.rules) for order in permutations(cards))
+        return next(meld for meld in melds if meld.value == own.value)
+    free = tuple(suit[place] for suit in _CARDS if suit[place] not in held)
+    return Meld(Kind.SET, cards, (*((card,) for card in held), *[free] * own.jokers), own.value)
 
 
 class PlayedTurn:

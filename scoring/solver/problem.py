@@ -2,6 +2,7 @@
 
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 from typing import NamedTuple
 
 from scoring.cards import Card
@@ -26,6 +27,13 @@ class Add(NamedTuple):
 
     meld: int
     addition: Addition
+
+
+class Unopened(NamedTuple):
+    """The best turn of a player who has not opened; `pure`: a Hand-Rommé by own melds alone."""
+
+    found: Found | None
+    pure: bool
 
 
 Gain = Callable[[OwnMeld], int]
@@ -64,7 +72,12 @@ class Problem:
         self.swaps = sum(self.on_loan)
         self.table = self._place(hand, table) if table else NO_TABLE
         self.melds = best_melds(own_melds(self.pack, self.limits, self.pack.jokers + self.swaps))
-        self.own = [(need, meld) for need, meld in self.melds.items() if meld.jokers <= self.pack.jokers]
+        self.own = [
+            Lay(need, meld, opening=True)
+            for need, meld in self.melds.items()
+            if meld.jokers <= self.pack.jokers
+        ]
+        """The melds that need no joker from the table."""
 
     def _place(self, hand: Sequence[Card], table: Sequence[TableRun | TableSet]) -> _Table:
         """Decide each meld behind the last card that can be the first of an addition, and pack anew."""
@@ -83,27 +96,32 @@ class Problem:
                 cards, jokers = self.pack.in_layout_of(bare, need)
                 whole = bit + cards + (jokers + self.on_loan[index]) * self.pack.joker
                 (moves if cards else of_jokers).append(Move(0, 0, whole, Add(index, addition)))
-            decisions.append((bit, Decision(0, of_jokers, 0, 0, 0)))
+            decisions.append((bit, Decision(of_jokers, 0, 0, 0)))
         return _Table(tuple(moves), tuple(decisions))
 
     # --- The highest opening -------------------------------------------------------------------------------
 
-    def best_opening(self, *, must_discard: bool = True) -> Found | None:
-        """The melds with the highest sum that leave a card to discard; its cost is what is missing to the bound.
+    @cached_property
+    def best_opening(self) -> Found | None:
+        """The melds with the highest sum that leave a card to discard."""
+        return self._best_melds(must_discard=self.drawn)
+
+    def _best_melds(self, *, must_discard: bool) -> Found | None:
+        """The melds with the highest sum; the cost is what they miss to the bound.
 
         The bound: every card that fits anywhere counts in full, every joker as the best one does. So the
         search looks for the smallest loss.
         """
         pack, rules = self.pack, self.rules
-        counting = [(need, meld) for need, meld in self.own if not (rules.naturals_only and meld.jokers)]
-        per_joker = max((-(-meld.bonus // meld.jokers) for _, meld in counting if meld.jokers), default=0)
-        moves = [
-            Move(per_joker * meld.jokers - meld.bonus, 0, need, Lay(need, meld, opening=True))
-            for need, meld in counting
-        ]
+        counting = [lay for lay in self.own if not (rules.naturals_only and lay.meld.jokers)]
+        per_joker = 0
+        for _, meld, *_ in counting:
+            if meld.jokers and meld.bonus > per_joker * meld.jokers:
+                per_joker = -(-meld.bonus // meld.jokers)
+        moves = [Move(per_joker * lay.meld.jokers - lay.meld.bonus, 0, lay.need, lay) for lay in counting]
         fitting = _fitting(pack, moves)
         state = fitting + pack.jokers * pack.joker
-        if fitting != pack.naturals or not (self.drawn and must_discard):
+        if fitting != pack.naturals or not must_discard:
             state += pack.kept
 
         def end_cost(state: int) -> int | None:
@@ -116,22 +134,26 @@ class Problem:
 
     # --- The lowest total ----------------------------------------------------------------------------------
 
-    def pure_hand_romme(self) -> Found | None:
-        """Everything goes by new sets and runs, whatever they count (Nr. 10).
-
-        An online opening that leaves one card is the same: that card is the discard.
-        """
-        moves = [Move(0, 0, need, Lay(need, meld, opening=True)) for need, meld in self.own]
-        found = self._lowest(moves, NO_TABLE, 0)
-        return found if found and found.cost == 0 else None
-
     def lowest_opened(self) -> Found | None:
         """The lowest total of a player who has opened; None when the turn cannot end (Nr. 4a)."""
         return self._lowest_with_table(0, lambda meld: 0)
 
-    def lowest_by_opening(self) -> Found | None:
-        """The lowest total of a player who opens with enough (Nr. 4a, 6); None when there is no such opening."""
-        return self._lowest_with_table(max(self.rules.threshold, 1), self._gain) if self._can_open() else None
+    def lowest_unopened(self) -> Unopened:
+        """The lowest total of a player who opens with enough (Nr. 4a, 6) or goes out by own melds alone (Nr. 10).
+
+        An online opening that leaves one card is a pure Hand-Rommé as well: that card is the discard.
+        """
+        goal = max(self.rules.threshold, 1)
+        can_open = self._can_open()
+        own = [Move(0, 0, lay.need, lay) for lay in self.own]
+        unfitting = self._values(self.pack.naturals - _fitting(self.pack, own))
+        if len(unfitting) <= self.drawn or (can_open and not self.table.decisions):
+            found = self._lowest(own, NO_TABLE, 0)
+            if found and found.cost == 0:
+                return Unopened(found, pure=True)
+            if found and not self.table.decisions and sum(map(self._gain, _melds(found))) >= goal:
+                return Unopened(found, pure=False)
+        return Unopened(self._lowest_with_table(goal, self._gain) if can_open else None, pure=False)
 
     def _gain(self, meld: OwnMeld) -> int:
         """Augen that count towards the threshold; without a threshold any meld opens."""
@@ -139,12 +161,13 @@ class Problem:
         return value if self.rules.threshold else 1
 
     def _can_open(self) -> bool:
-        """Whether there are melds for an opening at all, were there no discard: it saves a search in vain."""
-        if not self.rules.threshold:
+        """Whether there may be an opening at all: it saves a search in vain."""
+        threshold = self.rules.threshold
+        if not threshold or _value(self.best_opening) >= threshold:
             return True
-        best = self.best_opening(must_discard=False)
-        lays = [step for step in best.done if isinstance(step, Lay)] if best else []
-        return sum(step.meld.value for step in lays) >= self.rules.threshold
+        # Jokers left by an opening without natural cards may still be laid off, one being the discard.
+        may_lay_off = self.pack.jokers > 1 and self.table.decisions
+        return bool(may_lay_off) and _value(self._best_melds(must_discard=False)) >= threshold
 
     def _lowest_with_table(self, goal: int, gain: Gain) -> Found | None:
         """Own melds with gains of `goal` come before everything that is done on the table's melds."""
@@ -163,10 +186,9 @@ class Problem:
 
     def _moves_around_an_opening(self, gain: Gain) -> Iterator[Move]:
         """Melds laid in the opening with own jokers only, laid later, or opened with and then extended."""
-        for need, meld in self.own:
-            if counts := gain(meld):
-                own_jokers = meld.jokers * self.pack.own_joker
-                yield Move(0, counts, need + own_jokers, Lay(need, meld, opening=True))
+        for lay in self.own:
+            if counts := gain(lay.meld):
+                yield Move(0, counts, lay.need + lay.meld.jokers * self.pack.own_joker, lay)
         for need, meld in self.melds.items():
             if meld.jokers:
                 yield Move(0, 0, need, Lay(need, meld, opening=False))
@@ -231,7 +253,7 @@ class Problem:
     # --- Both ----------------------------------------------------------------------------------------------
 
     def _decisions(self, moves: Iterable[Move], table: _Table, *, first_is_free: bool) -> dict[int, Decision]:
-        """Each decision by the lowest bit of the states in which it is the next, numbered from the last."""
+        """Each decision by the lowest bit of the states in which it is the next."""
         pack = self.pack
         by_card: dict[int, list[Move]] = {field: [] for field in pack.fields}
         for move in moves:
@@ -239,12 +261,9 @@ class Problem:
             by_card[lowest if lowest in by_card else lowest >> 1].append(move)
         decisions = dict(table.decisions)
         for field, value in zip(pack.fields, pack.values, strict=True):
-            decision = Decision(0, by_card[field], field, 0 if first_is_free else value, value)
+            decision = Decision(by_card[field], field, 0 if first_is_free else value, value)
             decisions[field] = decisions[field << 1] = decision
-        return {
-            bit: decisions[bit]._replace(order=order)
-            for order, bit in enumerate(sorted(decisions, reverse=True))
-        }
+        return decisions
 
     def _values(self, cards: int) -> list[int]:
         """Augen of each of these packed cards."""
@@ -252,9 +271,17 @@ class Problem:
         return [value for field, value in pairs for _ in range(cards // field & 3)]
 
 
+def _melds(found: Found | None) -> list[OwnMeld]:
+    return [step.meld for step in found.done if isinstance(step, Lay)] if found else []
+
+
+def _value(found: Found | None) -> int:
+    return sum(meld.value for meld in _melds(found))
+
+
 def _fitting(pack: Pack, moves: Iterable[Move]) -> int:
     """The packed cards that some move takes; the others are left whatever is done."""
     taken = 0
-    for move in moves:
-        taken |= move.need
+    for _, _, need, _ in moves:
+        taken |= need
     return pack.naturals & ((taken | taken >> 1) & pack.ones) * 3

@@ -27,8 +27,6 @@ class Move(NamedTuple):
 class Decision(NamedTuple):
     """All that can be done at one point."""
 
-    order: int
-    """Decisions still to come."""
     moves: Sequence[Move]
     unit: int
     """One copy of the card, which may also be left; 0 where something must be chosen."""
@@ -53,7 +51,8 @@ class Found(NamedTuple):
     looks: int
 
 
-_ORDERS = 64
+_BITS = 256
+"""More than a state has."""
 _GAINS = 256
 _END = -1
 HIGHEST_GOAL = _GAINS - 1
@@ -72,8 +71,8 @@ def cheapest(
     `guard` are the guard bits, `kept` the bit set when a card is left; `end_cost` gives the cost of what is left
     of jokers, None where the end is not allowed.
     """
-    # One integer orders the states: cost, then decisions to come, then what is missing to the goal.
-    heap = [((start.cost * _ORDERS + _ORDERS - 1) * _GAINS + goal, start.state, -1, -1) for start in starts]
+    # One integer orders the states: cost, then how far the decisions have come, then what is missing to the goal.
+    heap = [((start.cost * _BITS + _BITS - 1) * _GAINS + goal, start.state, -1, -1) for start in starts]
     heapify(heap)
     missing_at: dict[int, int] = {}
     trail: list[tuple[int, int, int]] = []
@@ -83,26 +82,28 @@ def cheapest(
         if missing_at.get(state, _GAINS) <= missing:
             continue
         missing_at[state] = missing
-        cost = key // (_GAINS * _ORDERS)
+        cost = key // (_GAINS * _BITS)
         here = len(trail)
         trail.append((parent, choice, state))
         if state == _END:
             return Found(cost, _done(trail, decisions), here)
-        decision = decisions.get(state & -state)
+        lowest = state & -state
+        decision = decisions.get(lowest)
         if decision is None:
             at_end = None if missing else end_cost(state)
             if at_end is not None:
-                heappush(heap, ((cost + at_end) * _ORDERS * _GAINS, _END, here, -1))
+                heappush(heap, ((cost + at_end) * _BITS * _GAINS, _END, here, -1))
             continue
-        order, moves, unit, first_left, left = decision
+        moves, unit, first_left, left = decision
+        ahead = _BITS - lowest.bit_length()
         if unit:
             then = cost + (left if state & kept else first_left)
-            heappush(heap, ((then * _ORDERS + order) * _GAINS + missing, state - unit | kept, here, -1))
+            heappush(heap, ((then * _BITS + ahead) * _GAINS + missing, state - unit | kept, here, -1))
         guarded = state | guard
         for number, (extra, gain, need, _) in enumerate(moves):
             if (guarded - need) & guard == guard:
                 rest = missing - gain if missing > gain else 0
-                key = ((cost + extra) * _ORDERS + order) * _GAINS + rest
+                key = ((cost + extra) * _BITS + ahead) * _GAINS + rest
                 heappush(heap, (key, state - need, here, number))
     return None
 

@@ -208,15 +208,14 @@ def extensions(
 
     A natural card that could lie next to the meld would have been laid with it.
     """
-    suit, place, length = meld.shape
+    suit, place = meld.suit, meld.place
     if suit is None:
         suits = tuple(i for i, units in enumerate(pack.units) if need & units[place])
         lying_set = TableSet(place, suits, meld.jokers, may_swap=False)
         return [found for found in _set_additions(pack, limits, lying_set, jokers) if not found[1].suits]
     units = pack.units[suit]
-    lying = TableRun(
-        suit, place, tuple(bool(need & units[(place + i) % PLACES]) for i in range(length)), False
-    )
+    naturals = tuple(bool(need & units[(place + at) % PLACES]) for at in range(meld.length))
+    lying = TableRun(suit, place, naturals, may_swap=False)
     return [
         (extra, addition)
         for extra, addition in _run_additions(pack, limits, lying, jokers)
