@@ -271,7 +271,7 @@ def test_not_even_a_template_could_fetch_anything_but_the_fonts(
 
 def test_a_standing_says_progress_ties_and_what_it_is_called(pango: None) -> None:
     page = words(document_of(standing(12)).pdf())
-    assert "Gesamtstand nach Serie 2" in page
+    assert "Gesamtstand in Serie 2" in page
     assert "47 von 48 Tischen, davon 5 ungeprüft. Vorläufig." in page
     assert "Plätze 9 und 10: beide 97 WP und 1\u202f024 Augen. Das Los entscheidet noch." in page.replace(
         "1 024", "1\u202f024"
@@ -315,4 +315,4 @@ def test_a_standing_is_tagged_for_those_who_listen_to_it(pango: None) -> None:
     assert "/StructTreeRoot" in root
     assert root["/Lang"] == "de"
     assert pdf.metadata is not None
-    assert pdf.metadata.title == "Gesamtstand nach Serie 2 · Herbstturnier"
+    assert pdf.metadata.title == "Gesamtstand in Serie 2 · Herbstturnier"
