@@ -88,7 +88,8 @@ def desk_page(
     page.on("pageerror", lambda error: complaints.append(str(error)))
     page.on("console", lambda line: complaints.append(line.text) if line.type == "error" else None)
     yield page
-    # Closed before the database is emptied under a request that is still running.
+    # No request may still be running when the database is emptied.
+    page.wait_for_function("() => !document.querySelector('[aria-busy=true]')")
     context.close()
     # A refused form answers 422, and a test may cut the line: the browser notes both as errors of its own.
     expected = ("status of 422", "ERR_INTERNET_DISCONNECTED")

@@ -137,6 +137,15 @@ def test_a_minus_before_or_behind_the_digits(desk_page: Page) -> None:
         expect(desk_page.locator(f"#td-c-1-1-{seat} .n-o")).to_be_visible()
     expect(desk_page.locator("#done-1 span").first).to_have_text("✓")
     assert SheetDraft.objects.get().fields["texts"]["c-1-1-2"] == "-87"
+    # Corrected: a minus before the new digits, and a minus alone for the digits that stand there.
+    cell(desk_page, 1, 2).focus()
+    keys.press("NumpadSubtract", "9", "0", "NumpadEnter")
+    cell(desk_page, 2, 1).focus()
+    keys.press("4", "0", "NumpadEnter", "Shift+Enter", "NumpadSubtract", "NumpadEnter")
+    expect(desk_page.locator("#wp-c-2-1-1")).to_have_text("0")
+    expect(cell(desk_page, 1, 2)).to_have_value("90")
+    texts = SheetDraft.objects.get().fields["texts"]
+    assert (texts["c-1-1-2"], texts["c-2-1-1"]) == ("-90", "-40")
 
 
 def test_the_decimal_key_opens_the_menu_whatever_it_sends(desk_page: Page) -> None:
@@ -225,12 +234,13 @@ def test_a_warning_is_confirmed_by_the_plus_key(desk_page: Page) -> None:
 def test_g_says_that_this_seat_deals(desk_page: Page) -> None:
     seated(4)
     keys = open_sheet(desk_page)
-    keys.press("g")
+    keys.press("5", "Enter", "ArrowLeft", "g")
     expect(desk_page.locator("#row-1 td").nth(1)).to_contain_text("gibt")
     expect(cell(desk_page, 1, 3)).to_be_focused()
     expect(desk_page.locator("#notes .warning")).to_contain_text("Spiel 1")
-    keys.press("Control+z")
+    keys.press("Control+z", "Control+z")
     expect(desk_page.locator("#row-1 td").nth(0)).to_contain_text("gibt")
+    expect(cell(desk_page, 1, 2)).to_have_value("5")
 
 
 def test_moving_clearing_and_taking_back(desk_page: Page) -> None:
@@ -256,6 +266,10 @@ def test_a_table_of_three_has_no_hatched_cell(desk_page: Page) -> None:
     keys.press("NumpadAdd", "8", "Enter", "8", "Enter")
     expect(desk_page.locator("#done-1 span").first).to_have_text("✓")
     expect(cell(desk_page, 2, 1)).to_be_focused()
+    # The dealer plays: a result stays where it is when the seat is said to deal.
+    keys.press("ArrowLeft", "g")
+    expect(desk_page.locator("#row-1 th .suit")).to_have_text("♣")
+    expect(cell(desk_page, 1, 3)).to_have_value("8")
 
 
 def test_a_lost_connection_is_said_and_healed(desk_page: Page) -> None:

@@ -39,13 +39,15 @@
 
   let current = null; // the cell the keys go to
   let before = ""; // what stood in it when it was entered
-  let fresh = true; // nothing typed in it yet: the next digit replaces what stands there
+  let fresh = true; // no digit typed in it yet: the next one replaces what stands there
+  let signed = false; // a minus was typed before the digits
   const past = []; // [field, notation] of cells and choices, for Ctrl+Z
 
   function enter(input) {
     current = input;
     before = notation(input);
     fresh = true;
+    signed = false;
     input.select();
     mark();
   }
@@ -120,9 +122,8 @@
     }
     if (!keypad || key.length !== 1) return false;
     if (isNumber(key)) {
-      if (fresh && !(home(current).classList.contains("not-opened") && current.value === "")) put(key);
+      if (fresh) put(signed ? `-${key}` : key);
       else if (isNumber(current.value + key) && current.value.length < 12) current.value += key;
-      fresh = false;
     } else if (key in WINS) {
       put(WINS[key]);
       finish();
@@ -141,8 +142,12 @@
     const number = isNumber(current.value);
     const behind = number && !fresh;
     write(current, number ? `-${current.value}` : "-");
-    if (behind) finish();
-    else current.select();
+    if (behind) {
+      finish();
+      return;
+    }
+    [fresh, signed] = [true, true];
+    current.select();
   }
 
   function undo() {
@@ -169,7 +174,10 @@
   const selectOf = (kind) => form.elements[`${kind}-${rowOf(current).number}-${rowOf(current).attempt}`];
 
   function deal() {
-    put("");
+    if ("dealerSitsOut" in form.dataset) {
+      put("");
+      settle();
+    }
     choose(selectOf("dealer"), current.dataset.seat);
   }
   function choose(select, value, remember = true) {
@@ -201,9 +209,9 @@
   }
   function closeMenu() {
     menu.hidden = true;
-    const [typed, was] = [fresh, before];
+    const typed = [fresh, signed, before];
     current.focus();
-    [fresh, before] = [typed, was];
+    [fresh, signed, before] = typed;
   }
   function pick(choice) {
     closeMenu();
@@ -220,7 +228,11 @@
 
   function send() {
     wanted = true;
-    running ??= work().finally(() => { running = null; });
+    running ??= work().finally(() => {
+      running = null;
+      form.removeAttribute("aria-busy");
+    });
+    form.setAttribute("aria-busy", "true");
     return running;
   }
   async function work() {
@@ -240,7 +252,7 @@
         method: "POST",
         body: new URLSearchParams(new FormData(form)),
         headers: { "X-Requested-With": "fetch" },
-        redirect: "error",
+        redirect: "manual", // to the login page
       });
       if (response.ok) return new DOMParser().parseFromString(await response.text(), "text/html");
       complain(form.dataset.refused);
@@ -451,8 +463,6 @@
       if (keypad && matchMedia("(pointer: coarse)").matches) input.inputMode = "none";
     }
   }
-  document.querySelectorAll(".no-js").forEach((part) => { part.hidden = true; });
-  document.querySelectorAll(".js-only, #keypad").forEach((part) => { part.hidden = !keypad; });
   form.classList.add("scripted");
   prepare();
   const start = form.querySelector("[autofocus]");
