@@ -20,7 +20,8 @@ from tournament.actions._base import Refused
 from tournament.actions.seating import seat_series, undo_draw
 from tournament.forms.draw import faces
 from tournament.models import Adjustment, Entry, Seat, Series, SheetDraft, Table, Tournament
-from tournament.queries.seating import field_for, next_series, plans, propose, roll_dice
+from tournament.queries.proposals import Lottery, propose
+from tournament.queries.seating import field_for, next_series, plans, roll_dice
 
 pytestmark = pytest.mark.django_db
 ROOT = Path(__file__).resolve().parent.parent
@@ -57,9 +58,9 @@ def confirm(client: Client, shown: Any, number: int = 1, **changes: Any) -> Any:
     """Send the form of a preview."""
     proposal = shown.context["proposal"]
     typed = {
-        "method": proposal.method,
-        "seed": proposal.seed,
-        "attempt": proposal.attempt,
+        "method": proposal.lottery.method,
+        "seed": proposal.lottery.seed,
+        "attempt": proposal.lottery.attempt,
         "fingerprint": proposal.fingerprint,
     }
     return client.post(f"/t/probe/draw/{number}/confirm/", typed | changes)
@@ -80,7 +81,7 @@ def test_a_preview_saves_nothing_and_is_confirmed_as_shown(desk: Client, probe: 
     assert "Vorschau – noch nichts gespeichert" in page
     assert "11 anwesend" in page
     assert "2 Tische zu viert und 1 zu dritt." in page
-    plan = shown.context["proposal"].draw.plan
+    plan = shown.context["proposal"].plans[0]
     assert [len(table) for table in plan] == [4, 4, 3]
 
     response = confirm(desk, shown)
@@ -88,17 +89,17 @@ def test_a_preview_saves_nothing_and_is_confirmed_as_shown(desk: Client, probe: 
     assert plans(probe) == {1: plan}
     series = probe.series.get()
     assert (series.draw_method, series.draw_seed, series.draw_attempt) == ("no_rematch", "4 2 6 1 5 3", 1)
-    assert series.draw_steps == shown.context["proposal"].draw.steps
+    assert series.draw_steps == shown.context["proposal"].draws.steps
     assert Tournament.objects.get().version == 1
     assert Seat.history.filter(history_type="+", history_user__username="leitung").count() == 11
     assert "Sitzplan Serie 1" in said(desk.get("/t/probe/draw/1/"))
 
 
 def test_the_same_dice_give_the_same_plan_another_attempt_another(desk: Client, probe: Tournament) -> None:
-    first = preview(desk).context["proposal"].draw.plan
-    assert preview(desk).context["proposal"].draw.plan == first
+    first = preview(desk).context["proposal"].plans[0]
+    assert preview(desk).context["proposal"].plans[0] == first
     again = preview(desk, attempt="2")
-    assert again.context["proposal"].draw.plan != first
+    assert again.context["proposal"].plans[0] != first
     assert "Neu auslosen (Versuch 3)" in said(again)
     confirm(desk, again)
     assert probe.series.get().draw_attempt == 2
@@ -108,7 +109,7 @@ def test_without_dice_the_program_throws_them_into_the_address(desk: Client, pro
     response = desk.get("/t/probe/draw/1/", {"method": "random", "seed": " "})
     assert response.status_code == 302
     assert response["Location"].startswith("/t/probe/draw/1/?method=random&seed=")
-    assert len(faces(desk.get(response["Location"]).context["proposal"].seed)) == 6
+    assert len(faces(desk.get(response["Location"]).context["proposal"].lottery.seed)) == 6
 
 
 @pytest.mark.parametrize(
@@ -166,7 +167,7 @@ def test_absent_and_withdrawn_players_are_not_drawn_and_named(desk: Client, prob
 def test_a_fixed_table_is_kept_and_said(desk: Client, probe: Tournament) -> None:
     probe.entries.filter(number=7).update(fixed_table=2)
     shown = preview(desk)
-    assert 7 in shown.context["proposal"].draw.plan[1]
+    assert 7 in shown.context["proposal"].plans[0][1]
     assert "1 von 1" in said(shown)
     assert "fester Tisch" in said(shown)
 
@@ -219,7 +220,7 @@ def test_a_fixed_table_that_does_not_exist_names_player_and_tables(desk: Client,
         ({"seed": "4\x002"}, "Darin ist ein Zeichen, das sich nicht drucken lässt."),
         ({"attempt": "0"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 999."),
         ({"attempt": "9" * 30}, "Bitte tippen Sie eine ganze Zahl von 1 bis 999."),
-        ({"method": "tandem"}, "Bitte wählen Sie eines der Verfahren."),
+        ({"steps": "999999"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 145452."),
         ({"method": "<script>"}, "Bitte wählen Sie eines der Verfahren."),
     ],
 )
@@ -286,15 +287,17 @@ def test_nothing_is_confirmed_without_a_preview(desk: Client, probe: Tournament)
 
 
 def test_the_guards_hold_below_the_page(probe: Tournament, director: User) -> None:
-    proposal = propose(field_for(probe, 1), 1, method=Method.RANDOM, seed="6")
+    lottery = Lottery(Method.RANDOM, "6")
     before = facts(probe)
-    for number, sentence in ((2, "zuerst Serie 1"), (100, "höchstens 99 Serien"), (0, "geändert")):
+    whole = "ganze Zahl von 1 bis 99"
+    for number, sentence in ((2, "zuerst Serie 1"), (100, whole), (0, whole)):
+        proposal = propose(field_for(probe, [number]), (number,), lottery)
         with pytest.raises(Refused, match=sentence):
-            seat_series(by=director, tournament=probe, series_number=number, draw=proposal)
+            seat_series(by=director, tournament=probe, proposal=proposal)
     assert facts(probe) == before
     Series.objects.create(tournament=probe, number=1, closed=True)
     with pytest.raises(Refused, match="abgeschlossen"):
-        seat_series(by=director, tournament=probe, series_number=1, draw=proposal)
+        seat_series(by=director, tournament=probe, proposal=propose(field_for(probe, [1]), (1,), lottery))
 
 
 def test_a_series_that_a_file_brought_without_tables_is_filled(desk: Client, probe: Tournament) -> None:
@@ -419,7 +422,7 @@ def command(*arguments: str) -> str:
 
 
 def test_the_command_draws_what_the_page_shows(desk: Client, probe: Tournament) -> None:
-    plan = preview(desk).context["proposal"].draw.plan
+    plan = preview(desk).context["proposal"].plans[0]
     output = command("--series", "1", "--seed", "4 2 6 1 5 3")
     assert plans(probe)[1] == plan
     assert "Serie 1: 2 Tische zu viert und 1 zu dritt." in output

@@ -151,6 +151,10 @@ class Series(models.Model):
     draw_seed = models.CharField(max_length=SEED_LENGTH, blank=True)
     draw_attempt = models.PositiveSmallIntegerField(default=1)
     draw_steps = models.PositiveIntegerField(default=0)
+    # Start numbers in the order of the standing that the draw used, best first; empty for a draw without one.
+    draw_ranking = models.JSONField(default=list, blank=True)
+    # The series that were drawn as one plan with this one, itself included; empty for a series drawn alone.
+    draw_together = models.JSONField(default=list, blank=True)
     closed = models.BooleanField(default=False)
 
     history = HistoricalRecords()

@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from tournament.views import draw, entry, errors, home, players, preferences, prints, standings, tournaments
+from tournament.views import draw, draw_whole, entry, errors, home, players, preferences, prints, standings, tournaments
 
 handler400 = errors.bad_request
 handler403 = errors.permission_denied
@@ -36,6 +36,8 @@ urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/remove/", players.player_remove, name="player_remove"),
     # 2 Draw.
     path("t/<slug:slug>/draw/", draw.draw, name="draw"),
+    path("t/<slug:slug>/draw/whole/", draw_whole.draw_whole, name="draw_whole"),
+    path("t/<slug:slug>/draw/whole/confirm/", draw_whole.draw_whole_confirm, name="draw_whole_confirm"),
     path("t/<slug:slug>/draw/<int:number>/", draw.draw_series, name="draw_series"),
     path("t/<slug:slug>/draw/<int:number>/confirm/", draw.draw_confirm, name="draw_confirm"),
     path("t/<slug:slug>/draw/<int:number>/undo/", draw.draw_undo, name="draw_undo"),

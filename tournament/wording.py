@@ -167,3 +167,28 @@ def listed(items: Sequence[object]) -> str:
     if len(words) < 2:
         return "".join(words)
     return _("%(first)s and %(last)s") % {"first": ", ".join(words[:-1]), "last": words[-1]}
+
+
+def tie_sentence(names: Sequence[str], *, tandems: bool) -> str:
+    """An undecided tie that parts two tables, and what the draw makes of it."""
+    values = {"names": listed(names)}
+    if tandems:
+        return (
+            _(
+                "A tie, and no lot has decided yet: %(names)s. Until then the tandems go in the order of their names."
+            )
+            % values
+        )
+    return (
+        _(
+            "A tie, and no lot has decided yet: %(names)s. Until then they go in the order of their start numbers."
+        )
+        % values
+    )
+
+
+def outdated_sentence(series: int) -> str:
+    """A draw by standing whose standing is another one today."""
+    return _(
+        "Series %(number)d was drawn from an older standing; results before it were corrected since. The draw stays."
+    ) % {"number": series}

@@ -169,6 +169,8 @@ def _series_row(tournament: Tournament, facts: SeriesFacts) -> Series:
         row.draw_seed = facts.draw.seed
         row.draw_attempt = facts.draw.attempt
         row.draw_steps = facts.draw.steps
+        row.draw_ranking = list(facts.draw.ranking)
+        row.draw_together = list(facts.draw.together)
     return row
 
 

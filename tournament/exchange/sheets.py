@@ -75,7 +75,7 @@ def read_series(items: Iterable[tuple[str, Any]], around: Surroundings) -> tuple
             SeriesFacts(
                 number=number,
                 tables=_tables(fields, around),
-                draw=_draw(fields),
+                draw=_draw(fields, around),
                 closed=fields.flag("closed", default=False),
             )
         )
@@ -89,16 +89,40 @@ def _once(number: int, seen: set[int], fields: Fields, sentence: str) -> None:
         seen.add(number)
 
 
-def _draw(fields: Fields) -> DrawFacts | None:
+def _draw(fields: Fields, around: Surroundings) -> DrawFacts | None:
     if not fields.has("draw"):
         return None
-    draw = fields.inner("draw", needed=("method", "seed", "attempt", "steps"))
+    draw = fields.inner("draw", needed=("method", "seed", "attempt", "steps"), known=("ranking", "together"))
     return DrawFacts(
         method=draw.word("method", list(Method), Method.RANDOM),
         seed=draw.text("seed", MAX_SEED_LENGTH),
         attempt=draw.whole("attempt", 1, 9999, 1),
         steps=draw.whole("steps", 0, MAX_STEPS),
+        ranking=_ranking(draw, around),
+        together=tuple(_wholes(draw, "together", MAX_SERIES)),
     )
+
+
+def _ranking(draw: Fields, around: Surroundings) -> tuple[int, ...]:
+    """Start numbers of the standing that was used, each once."""
+    numbers = _wholes(draw, "ranking", MAX_NUMBER)
+    for index, number in enumerate(numbers):
+        if number not in around.names:
+            sentence = _("There is no player with start number %(number)d.")
+            draw.add(f"ranking[{index}]", sentence % {"number": number})
+    return tuple(numbers)
+
+
+def _wholes(fields: Fields, key: str, high: int) -> list[int]:
+    """A list of whole numbers, each once."""
+    numbers: list[int] = []
+    for path, item in fields.items(key):
+        number = whole_number(item, path, 1, high, fields.faults)
+        if number is not None and number in numbers:
+            fields.faults.add(path, _("%(value)s is there twice.") % {"value": number})
+        elif number is not None:
+            numbers.append(number)
+    return numbers
 
 
 def _tables(series: Fields, around: Surroundings) -> tuple[TableFacts, ...]:

@@ -89,6 +89,10 @@ def _series(series: SeriesFacts, games_per_player: int, rules: RuleSet) -> dict[
             "attempt": draw.attempt,
             "steps": draw.steps,
         }
+        if draw.ranking:
+            value["draw"]["ranking"] = list(draw.ranking)
+        if draw.together:
+            value["draw"]["together"] = list(draw.together)
     if series.closed:
         value["closed"] = True
     return value

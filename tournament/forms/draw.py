@@ -1,10 +1,11 @@
-"""How the next series is to be drawn, and the number that undoes a draw."""
+"""How one series or all of them are to be drawn."""
 
 from __future__ import annotations
 
 from typing import Any
 
 from django import forms
+from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from scoring.seating import Method
@@ -12,15 +13,20 @@ from tournament.forms._fields import TextField, WholeNumberField
 from tournament.models import SEED_LENGTH
 
 MOST_ATTEMPTS = 999
+MOST_TOGETHER = 20
 
 METHODS = {
-    Method.NO_REMATCH: gettext_lazy("No rematch"),
     Method.RANDOM: gettext_lazy("At random"),
+    Method.NO_REMATCH: gettext_lazy("No rematch"),
+    Method.STANDING: gettext_lazy("By standing"),
+    Method.TANDEM: gettext_lazy("Tandem blocks"),
 }
+# Without a standing between them several series can be drawn at once.
+METHODS_TOGETHER = {method: METHODS[method] for method in (Method.RANDOM, Method.NO_REMATCH)}
 
 
 class DrawForm(forms.Form):
-    """Method, seed and attempt; an empty seed lets the machine throw the dice."""
+    """Method, seed, attempt and steps; an empty seed lets the machine throw the dice."""
 
     method = forms.ChoiceField(
         label=gettext_lazy("Method"),
@@ -33,12 +39,27 @@ class DrawForm(forms.Form):
     seed = TextField(label=gettext_lazy("Dice from the hall"), longest=SEED_LENGTH, required=False)
     attempt = WholeNumberField(low=1, high=MOST_ATTEMPTS, required=False)
 
+    def __init__(self, data: QueryDict | None = None, *, most_steps: int = 1) -> None:
+        super().__init__(data)
+        # A search takes time: no address may ask for more of it than the page offers.
+        self.fields["steps"] = WholeNumberField(low=1, high=most_steps, required=False)
+
     def clean(self) -> dict[str, Any]:
         cleaned: dict[str, Any] = super().clean() or self.cleaned_data
         if "method" in cleaned:
             cleaned["method"] = Method(cleaned["method"])
         cleaned["attempt"] = cleaned.get("attempt") or 1
         return cleaned
+
+
+class WholePlanForm(DrawForm):
+    """The same for every series up to the last one."""
+
+    last = WholeNumberField(label=gettext_lazy("Series up to"), low=1, high=MOST_TOGETHER)
+
+    def __init__(self, data: QueryDict | None = None, *, most_steps: int = 1) -> None:
+        super().__init__(data, most_steps=most_steps)
+        self.fields["method"].choices = list(METHODS_TOGETHER.items())  # type: ignore[attr-defined]
 
 
 def faces(seed: str) -> list[int]:

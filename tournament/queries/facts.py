@@ -53,6 +53,9 @@ class DrawFacts:
     seed: str
     attempt: int
     steps: int
+    # The standing it used, best first, and the series drawn as one plan with it.
+    ranking: tuple[int, ...] = ()
+    together: tuple[int, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -183,7 +186,14 @@ def _series(tournament: models.Tournament) -> tuple[SeriesFacts, ...]:
 def _draw(series: models.Series) -> DrawFacts | None:
     if not series.draw_method:
         return None
-    return DrawFacts(series.draw_method, series.draw_seed, series.draw_attempt, series.draw_steps)
+    return DrawFacts(
+        series.draw_method,
+        series.draw_seed,
+        series.draw_attempt,
+        series.draw_steps,
+        tuple(series.draw_ranking),
+        tuple(series.draw_together),
+    )
 
 
 def _table(table: models.Table, seats: Sequence[models.Seat], games: Sequence[GameFacts]) -> TableFacts:

@@ -1,20 +1,20 @@
-"""Who sits where: plans as they are stored, and proposals for the next series."""
+"""Who sits where: plans as they are stored, how good they are, and how people read them."""
 
 from __future__ import annotations
 
 import secrets
 from collections import Counter
-from collections.abc import Container, Iterable, Mapping, Sequence
+from collections.abc import Collection, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from hashlib import sha256
 from itertools import combinations
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, OuterRef, Q
 from django.utils.translation import gettext as _
 
-from scoring.seating import Draw, Method, Plan, Quality, Seater, quality
-from scoring.seating import draw as draw_plan
+from scoring.seating import Plan, Quality, Seater, quality
 from tournament.models import Adjustment, Entry, Game, Seat, SheetDraft, Table, TableState, Tournament
+from tournament.queries.rankings import Ranking
 
 DICE = 6
 LAST_SERIES = 99
@@ -84,17 +84,35 @@ def sheets(tournament: Tournament, series_number: int) -> dict[int, Sheet]:
     }
 
 
+def begun_series(tournament: Tournament) -> set[int]:
+    """The series of which something was typed, or an adjustment named, or that are closed. One statement."""
+    rows = Table.objects.filter(series__tournament=tournament).filter(
+        ~Q(state=TableState.EMPTY)
+        | Q(series__closed=True)
+        | Exists(Game.objects.filter(table=OuterRef("pk")))
+        | Exists(SheetDraft.objects.filter(table=OuterRef("pk")))
+        | Exists(Adjustment.objects.filter(series=OuterRef("series")))
+    )
+    return set(rows.values_list("series__number", flat=True))
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
-    """Everybody by start number, and the plans of the other series."""
+    """Everybody by start number, the plans of the other series, and the standing if the draw uses one."""
 
     entries: Mapping[int, Entry]
     past: tuple[Plan, ...]
+    ranking: Ranking | None = None
+
+    @property
+    def playing(self) -> list[Entry]:
+        """Who is drawn: present and not withdrawn."""
+        return [entry for entry in self.entries.values() if entry.present and not entry.withdrawn]
 
     @property
     def seaters(self) -> list[Seater]:
-        """Who is drawn: present and not withdrawn."""
-        return [seater(entry) for entry in self.entries.values() if entry.present and not entry.withdrawn]
+        """Those who are drawn, as the draw sees them."""
+        return [seater(entry) for entry in self.playing]
 
     @property
     def absent(self) -> list[Entry]:
@@ -102,42 +120,36 @@ class Field:
         return [entry for entry in self.entries.values() if not entry.present and not entry.withdrawn]
 
     @property
+    def order(self) -> tuple[int, ...]:
+        """Those who are drawn and have a rank, best first; empty without a standing."""
+        playing = {entry.number for entry in self.playing}
+        return tuple(number for number in self.ranking.order if number in playing) if self.ranking else ()
+
+    @property
     def fingerprint(self) -> str:
         """Changes with everything the draw depends on but its seed."""
         facts = [(s.number, s.club, s.tandem, s.team, s.fixed_table) for s in self.seaters]
-        return sha256(repr((facts, self.past)).encode()).hexdigest()[:20]
+        return sha256(repr((facts, self.past, self.order)).encode()).hexdigest()[:20]
 
 
-def field_for(tournament: Tournament, series_number: int, seated: Mapping[int, Plan] | None = None) -> Field:
-    """What a draw of the series starts from. Two statements, one when the plans were read already."""
+def field_for(
+    tournament: Tournament,
+    numbers: Collection[int],
+    seated: Mapping[int, Plan] | None = None,
+    ranking: Ranking | None = None,
+) -> Field:
+    """What a draw of these series starts from. Two statements, one when the plans were read already."""
     known = plans(tournament) if seated is None else seated
     return Field(
         {entry.number: entry for entry in tournament.entries.order_by("number")},
-        tuple(plan for number, plan in sorted(known.items()) if number != series_number),
+        tuple(plan for number, plan in sorted(known.items()) if number not in numbers),
+        ranking,
     )
 
 
 @dataclass(frozen=True, slots=True)
-class Proposal:
-    """A drawn series that nobody has confirmed yet."""
-
-    series_number: int
-    method: Method
-    seed: str
-    attempt: int
-    fingerprint: str
-    draw: Draw
-
-
-def propose(field: Field, series_number: int, *, method: Method, seed: str, attempt: int = 1) -> Proposal:
-    """Draw a series from a seed; the same field and seed give the same plan. No SQL. Raises SeatingError."""
-    drawn = draw_plan(field.seaters, method=method, seed=seed, attempt=attempt, past=field.past)
-    return Proposal(series_number, method, seed, attempt, field.fingerprint, drawn)
-
-
-@dataclass(frozen=True, slots=True)
 class Figures:
-    """How good the plan of one series is."""
+    """How good the plan of one series or several is."""
 
     pairs_again: int
     clubmates: int
@@ -176,12 +188,12 @@ class Figures:
         return [(label, value) for label, value, there in asked if there]
 
 
-def figures(field: Field, plan: Plan) -> Figures:
-    """The figures of a plan after the plans of the other series. No SQL."""
+def figures(field: Field, drawn: Sequence[Plan]) -> Figures:
+    """The figures of one plan or several after the plans of the other series. No SQL."""
     seaters = [seater(entry) for entry in field.entries.values()]
-    alone: Quality = quality([plan], seaters)
-    together = quality([*field.past, plan], seaters)
-    seated = [field.entries[number] for table in plan for number in table]
+    alone: Quality = quality(drawn, seaters)
+    together = quality([*field.past, *drawn], seaters)
+    seated = [field.entries[number] for plan in drawn for table in plan for number in table]
     return Figures(
         pairs_again=together.pairs_again - quality(field.past, seaters).pairs_again,
         clubmates=alone.clubmates,
@@ -193,7 +205,7 @@ def figures(field: Field, plan: Plan) -> Figures:
         seat_one_most=together.seat_one_most,
         has_tandems=any(entry.tandem for entry in seated),
         has_teams=any(entry.team for entry in seated),
-        has_threes=any(len(table) == 3 for table in plan),
+        has_threes=any(len(table) == 3 for plan in drawn for table in plan),
     )
 
 

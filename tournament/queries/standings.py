@@ -93,7 +93,7 @@ class Standings:
 
 
 @dataclass(frozen=True, slots=True)
-class _Person:
+class Person:
     number: int
     name: str
     club: str
@@ -152,16 +152,16 @@ def _adjustments(tournament: models.Tournament, series: int | None) -> dict[int,
     return sums
 
 
-def _people(tournament: models.Tournament) -> dict[int, _Person]:
+def people_of(tournament: models.Tournament) -> dict[int, Person]:
     """Every entry by start number. One statement."""
     rows = tournament.entries.order_by("number").values_list(
         "number", "name", "club", "classes", "tandem", "team", "withdrawn"
     )
-    return {row[0]: _Person(row[0], row[1], row[2], tuple(row[3]), *row[4:]) for row in rows}
+    return {row[0]: Person(row[0], row[1], row[2], tuple(row[3]), *row[4:]) for row in rows}
 
 
-def _single_totals(
-    people: dict[int, _Person], sums: dict[int, Total], adjustments: dict[int, Total], series: int | None
+def single_totals(
+    people: dict[int, Person], sums: dict[int, Total], adjustments: dict[int, Total], series: int | None
 ) -> list[Total]:
     totals = []
     for number in people:
@@ -184,14 +184,14 @@ def _single_totals(
     return totals
 
 
-GROUP_OF: dict[By, Callable[[_Person], str]] = {
+GROUP_OF: dict[By, Callable[[Person], str]] = {
     By.CLUB: lambda person: person.club,
     By.TANDEM: lambda person: person.tandem,
     By.TEAM: lambda person: person.team,
 }
 
 
-def _group_totals(by: By, people: dict[int, _Person], totals: Iterable[Total]) -> dict[str, list[Total]]:
+def group_totals(by: By, people: dict[int, Person], totals: Iterable[Total]) -> dict[str, list[Total]]:
     groups: dict[str, list[Total]] = {}
     for total in totals:
         if isinstance(total.key, int) and (label := GROUP_OF[by](people[total.key])):
@@ -205,7 +205,7 @@ def _lots(tournament: models.Tournament, scope: Scope) -> list[Lot]:
     return [Lot(tuple(order)) for order in rows]
 
 
-def _player_row(place: Place, people: dict[int, _Person]) -> StandingRow:
+def _player_row(place: Place, people: dict[int, Person]) -> StandingRow:
     total = place.total
     assert isinstance(total.key, int)
     person = people[total.key]
@@ -251,14 +251,14 @@ def _group_row(place: Place, by: By, members: Sequence[Total]) -> StandingRow:
 def standings(tournament: models.Tournament, scope: Scope | None = None) -> Standings:
     """The standing of a scope, in order of Nr. 14. Five statements."""
     scope = scope or Scope()
-    people = _people(tournament)
-    totals = _single_totals(
+    people = people_of(tournament)
+    totals = single_totals(
         people, _sums(tournament, scope.series), _adjustments(tournament, scope.series), scope.series
     )
     lots = _lots(tournament, scope)
     lowest_wins = ruleset(tournament.ruleset).lowest_wins
     if scope.by in GROUP_OF:
-        groups = _group_totals(scope.by, people, totals)
+        groups = group_totals(scope.by, people, totals)
         sums = [add(members, key=label) for label, members in groups.items()]
         places = rank(sums, lots, lowest_wins=lowest_wins)
         rows = tuple(_group_row(place, scope.by, groups[str(place.total.key)]) for place in places)

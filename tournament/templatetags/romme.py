@@ -44,3 +44,4 @@ def suit_class(position: int) -> str:
 
 
 register.filter("surname", surname)
+register.filter("listed", wording.listed)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -12,26 +13,33 @@ from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
 
-from scoring.seating import Method, SeatingError
+from scoring.seating import Method, Plan, SeatingError
 from tournament.actions._base import Refused
 from tournament.actions.seating import seat_series, undo_draw
 from tournament.forms.draw import METHODS, DrawForm, faces
 from tournament.models import Tournament
+from tournament.queries.proposals import (
+    Lottery,
+    Proposal,
+    most_steps,
+    propose,
+    ranked_field,
+    ties_at_a_cut,
+)
+from tournament.queries.rankings import RANKED, ranked_draws
 from tournament.queries.seating import (
     Field,
-    Proposal,
     field_for,
     figures,
     next_series,
     plan_tables,
-    propose,
     roll_dice,
     seated_tables,
     sheets,
 )
-from tournament.queries.standings import current_series, series_states
+from tournament.queries.standings import SeriesState, current_series, series_states
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
-from tournament.wording import seating_sentence, tables_sentence
+from tournament.wording import outdated_sentence, seating_sentence, tables_sentence, tie_sentence
 
 
 @login_required
@@ -48,7 +56,10 @@ def draw(request: HttpRequest, slug: str) -> HttpResponse:
 @login_required
 @require_safe
 def draw_series(request: HttpRequest, slug: str, number: int) -> HttpResponse:
-    """The plan of a series, or the way to it. Eight statements at most, user and session included."""
+    """The plan of a series, or the way to it.
+
+    Eight statements at most, user and session included; four more where a standing is used.
+    """
     return _page(request, find_tournament(slug), number)
 
 
@@ -59,89 +70,124 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, status: int
     if number not in seated and not 1 <= number <= max(seated, default=0) + 1:
         raise Http404
     plans = {series: tuple(tables.values()) for series, tables in seated.items()}
-    field = field_for(tournament, number, plans)
+    states = series_states(tournament)
     context = {
-        **shell(tournament, "draw", series_states(tournament)),
+        **shell(tournament, "draw", states),
         "number": number,
         "numbers": sorted({*seated, following, max(seated, default=0) + 1}),
-        "field": field,
-        "last_table": len(seated.get(number, ())),
     }
     if number in seated:
-        context |= _plan(tournament, number, field, seated[number])
+        context |= _plan(tournament, number, plans, seated[number])
         return render(request, "draw_plan.html", context, status=status)
     if request.method == "GET" and "method" in request.GET and not request.GET.get("seed", "").strip():
-        return redirect(_with_dice(request, tournament, number))
+        return redirect(with_dice(request, reverse("draw_series", args=[tournament.slug, number])))
     asked = request.POST if request.method == "POST" else request.GET
-    more, faulty = _preview(asked, field, number)
+    more, faulty = _preview(asked, tournament, number, plans, states)
     return render(request, "draw.html", context | more, status=UNPROCESSABLE if faulty else status)
 
 
-def _with_dice(request: HttpRequest, tournament: Tournament, number: int) -> str:
-    """The same address with dice thrown by the machine: reloading shows the same plan again."""
+def with_dice(request: HttpRequest, address: str) -> str:
+    """The address with dice thrown by the machine: reloading shows the same plan again."""
     asked = request.GET.copy()
     asked["seed"] = roll_dice()
-    return f"{reverse('draw_series', args=[tournament.slug, number])}?{asked.urlencode()}"
+    return f"{address}?{asked.urlencode()}"
 
 
-def _preview(asked: QueryDict, field: Field, number: int) -> tuple[dict[str, Any], bool]:
+def _preview(
+    asked: QueryDict,
+    tournament: Tournament,
+    number: int,
+    plans: dict[int, Plan],
+    states: Sequence[SeriesState],
+) -> tuple[dict[str, Any], bool]:
     """The form, and the plan it asks for; whether something hinders it."""
-    seaters = field.seaters
-    context: dict[str, Any] = {
-        "present": len(seaters),
-        "tables": tables_sentence(len(seaters)),
-        "absent": field.absent,
-        "methods": METHODS.items(),
-        "method": Method.NO_REMATCH,
-        "proposal": None,
-    }
+    method = asked.get("method", "")
+    field = ranked_field(tournament, number, Method(method) if method in RANKED else Method.RANDOM, plans)
+    context = about_field(field) | {"methods": METHODS.items(), "method": method or Method.NO_REMATCH}
     if "method" not in asked:
         return context | {"form": DrawForm()}, False
-    form = DrawForm(asked)
+    form = DrawForm(asked, most_steps=most_steps(len(field.playing)))
     context["form"] = form
     if not form.is_valid():
-        return context | {"method": asked["method"]}, True
-    wanted = form.cleaned_data
-    context |= {"method": wanted["method"], "seed": wanted["seed"], "faces": faces(wanted["seed"])}
+        return context, True
+    lottery = Lottery(**form.cleaned_data)
+    context |= {"faces": faces(lottery.seed)}
     try:
-        proposal = propose(field, number, **wanted)
+        proposal = propose(field, (number,), lottery)
     except SeatingError as error:
         return context | {"hindrances": [seating_sentence(sentence) for sentence in error.sentences]}, True
-    tables = dict(enumerate(proposal.draw.plan, 1))
-    context |= {
-        "proposal": proposal,
+    tables = dict(enumerate(proposal.plans[0], 1))
+    return context | about_proposal(field, proposal) | {
         "rows": [(table, None) for table in plan_tables(field, tables)],
-        "lines": figures(field, proposal.draw.plan).lines,
-        "notes": [seating_sentence(note) for note in proposal.draw.notes],
-        "next_attempt": QueryDict(mutable=True),
+        "warnings": _warnings(field, lottery.method, number, states),
+    }, False
+
+
+def about_field(field: Field) -> dict[str, Any]:
+    """Who is there, and how many tables that makes."""
+    return {
+        "present": len(field.playing),
+        "tables": tables_sentence(len(field.playing)),
+        "absent": field.absent,
+        "proposal": None,
     }
-    context["next_attempt"].update(
-        {"method": wanted["method"], "seed": wanted["seed"], "attempt": wanted["attempt"] + 1}
-    )
-    return context, False
+
+
+def about_proposal(field: Field, proposal: Proposal) -> dict[str, Any]:
+    """The figures of a proposal, and the addresses that lead on from it."""
+    again = {"method": proposal.lottery.method.value, "seed": proposal.lottery.seed}
+    return {
+        "proposal": proposal,
+        "lines": figures(field, proposal.plans).lines,
+        "notes": [seating_sentence(note) for note in proposal.notes],
+        "next_attempt": _query(again | {"attempt": proposal.lottery.attempt + 1}),
+        "search_on": _query(again | {"attempt": proposal.lottery.attempt, "steps": proposal.more_steps})
+        if proposal.more_steps
+        else None,
+    }
+
+
+def _query(values: dict[str, Any]) -> QueryDict:
+    query = QueryDict(mutable=True)
+    query.update(values)
+    return query
+
+
+def _warnings(field: Field, method: Method, number: int, states: Sequence[SeriesState]) -> list[str]:
+    """What a draw by standing should know: sheets that are missing, ties that no lot has decided."""
+    if method not in RANKED:
+        return []
+    missing = [state for state in states if state.number < number and state.tables and not state.complete]
+    sentences = [
+        _(
+            "Series %(number)d is not complete: %(entered)d of %(tables)d sheets are in. The standing is that of now."
+        )
+        % {"number": state.number, "entered": state.entered, "tables": state.tables}
+        for state in missing
+    ]
+    ties = ties_at_a_cut(field, method)
+    return sentences + [
+        tie_sentence([entry.name for entry in tie], tandems=method is Method.TANDEM) for tie in ties
+    ]
 
 
 def _plan(
-    tournament: Tournament, number: int, field: Field, tables: dict[int, tuple[int, ...]]
+    tournament: Tournament, number: int, plans: dict[int, Plan], tables: dict[int, tuple[int, ...]]
 ) -> dict[str, Any]:
-    """A stored plan with how it came about. Two statements."""
-    series = tournament.series.get(number=number)
+    """A stored plan with how it came about. Three statements, four more where standings were used."""
+    rows = list(tournament.series.order_by("number"))
+    series = next(row for row in rows if row.number == number)
     states = sheets(tournament, number)
+    field = field_for(tournament, [number], plans)
     return {
         "series": series,
-        "method_word": _method_word(series.draw_method),
+        "method_word": METHODS.get(series.draw_method, ""),  # type: ignore[call-overload]
         "faces": faces(series.draw_seed),
         "rows": [(table, states[table.number]) for table in plan_tables(field, tables)],
-        "lines": figures(field, tuple(tables.values())).lines,
+        "lines": figures(field, [tuple(tables.values())]).lines,
         "can_undo": not series.closed and not any(sheet.begun for sheet in states.values()),
+        "outdated": [outdated_sentence(one.series) for one in ranked_draws(tournament, rows) if one.outdated],
     }
-
-
-def _method_word(method: str) -> str:
-    """How the series was drawn, also by a method that the form does not offer; nothing for a plan from a file."""
-    words = {str(known): str(word) for known, word in METHODS.items()}
-    words |= {Method.STANDING.value: _("By standing"), Method.TANDEM.value: _("Tandem blocks")}
-    return words.get(method, "")
 
 
 @login_required
@@ -149,21 +195,12 @@ def _method_word(method: str) -> str:
 def draw_confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Store the plan that was shown, drawn again from the same seed; anything that changed since is told."""
     tournament = find_tournament(slug)
-    form = DrawForm(request.POST)
-    if not form.is_valid() or not form.cleaned_data["seed"]:
-        messages.error(request, _("Please look at a preview first. Nothing was saved."))
-        return _page(request, tournament, number, UNPROCESSABLE)
     try:
-        proposal = propose(field_for(tournament, number), number, **form.cleaned_data)
-        shown = Proposal(
-            number,
-            proposal.method,
-            proposal.seed,
-            proposal.attempt,
-            request.POST.get("fingerprint", ""),
-            proposal.draw,
-        )
-        seat_series(by=typist(request), tournament=tournament, series_number=number, draw=shown)
+        proposal = shown_proposal(request, tournament, number)
+        if proposal is None:
+            messages.error(request, _("Please look at a preview first. Nothing was saved."))
+            return _page(request, tournament, number, UNPROCESSABLE)
+        seat_series(by=typist(request), tournament=tournament, proposal=proposal)
     except SeatingError:
         # The page says what hinders the draw now.
         return _page(request, tournament, number, UNPROCESSABLE)
@@ -172,6 +209,17 @@ def draw_confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         return _page(request, tournament, number, UNPROCESSABLE)
     messages.success(request, _("Series %(number)d is drawn.") % {"number": number})
     return redirect("draw_series", slug, number)
+
+
+def shown_proposal(request: HttpRequest, tournament: Tournament, number: int) -> Proposal | None:
+    """The plan of a preview, from the choice and the field it shows; None without a preview."""
+    method = request.POST.get("method", "")
+    field = ranked_field(tournament, number, Method(method) if method in RANKED else Method.RANDOM)
+    form = DrawForm(request.POST, most_steps=most_steps(len(field.playing)))
+    if not form.is_valid() or not form.cleaned_data["seed"]:
+        return None
+    proposal = propose(field, (number,), Lottery(**form.cleaned_data))
+    return proposal.shown_as(request.POST.get("fingerprint", ""))
 
 
 @login_required

@@ -1,0 +1,245 @@
+"""Several series as one plan, planning anew what is unplayed, and searches that go on."""
+
+from __future__ import annotations
+
+from io import StringIO
+from itertools import combinations
+from typing import Any
+
+import pytest
+from django.core.management import CommandError, call_command
+from django.test import Client
+from factories import make_entries, make_tournament, play, seated
+from test_draw import confirm, facts, preview, said
+
+from scoring.seating import Method
+from tournament.models import Series, Table, Tournament
+from tournament.queries.proposals import Lottery, propose, usual_steps, whole_field
+from tournament.queries.seating import field_for, plans
+
+pytestmark = pytest.mark.django_db
+CHOICE = {"method": "no_rematch", "seed": "4 2 6 1 5 3"}
+
+
+def whole(client: Client, last: str = "3", **more: Any) -> Any:
+    return client.get("/t/probe/draw/whole/", CHOICE | {"last": last} | more)
+
+
+def confirm_whole(client: Client, shown: Any, **changes: Any) -> Any:
+    """Send the form of a preview."""
+    proposal = shown.context["proposal"]
+    typed = CHOICE | {"last": shown.context["last"], "fingerprint": proposal.fingerprint} | changes
+    return client.post("/t/probe/draw/whole/confirm/", typed)
+
+
+def meetings(tournament: Tournament) -> list[tuple[int, int]]:
+    tables = [table for plan in plans(tournament).values() for table in plan]
+    return [pair for table in tables for pair in combinations(sorted(table), 2)]
+
+
+@pytest.fixture
+def probe() -> Tournament:
+    """Sixteen players: five series are possible without a rematch, and just five."""
+    tournament = make_tournament()
+    make_entries(tournament, 16)
+    return tournament
+
+
+def test_a_whole_plan_is_shown_and_stored_at_once(desk: Client, probe: Tournament) -> None:
+    before = facts(probe)
+    shown = whole(desk, "5")
+    assert facts(probe) == before
+    page = said(shown)
+    assert "Vorschau – noch nichts gespeichert" in page
+    assert [number for number, _rows in shown.context["series_tables"]] == [1, 2, 3, 4, 5]
+    assert confirm_whole(desk, shown)["Location"] == "/t/probe/draw/1/"
+    assert tuple(plans(probe).values()) == shown.context["proposal"].plans
+    assert len(set(meetings(probe))) == 5 * 4 * 6 == len(meetings(probe))
+    for series in probe.series.all():
+        assert series.draw_together == [1, 2, 3, 4, 5]
+        assert (series.draw_seed, series.draw_attempt) == ("4 2 6 1 5 3", 1)
+    assert Tournament.objects.get().version == 1
+
+
+def test_the_way_to_a_whole_plan_is_on_the_draw_page(desk: Client, probe: Tournament) -> None:
+    assert "/t/probe/draw/whole/" in said(desk.get("/t/probe/draw/1/"))
+    page = desk.get("/t/probe/draw/whole/")
+    assert page.context["last"] == 3
+    assert "Vorschau" not in said(page).split("<main")[1].split("<form")[0]
+    thrown = desk.get("/t/probe/draw/whole/", {"method": "random", "seed": "", "last": "2"})
+    assert thrown.status_code == 302
+    assert "last=2" in thrown["Location"]
+
+
+def test_only_what_is_unplayed_is_planned_anew(desk: Client, probe: Tournament) -> None:
+    confirm_whole(desk, whole(desk, "4"))
+    first = plans(probe)
+    play(probe.series.get(number=1).tables.get(number=1), "- R 8 40")
+    probe.entries.filter(number=16).update(withdrawn=True)
+    shown = whole(desk, "4")
+    page = said(shown)
+    assert "Serie 1 hat begonnen und bleibt" in page
+    assert "Die bisherigen Pläne der Serien 2, 3 und 4 werden aufgegeben." in page
+    before = facts(probe)
+    response = confirm_whole(desk, shown)
+    assert response.status_code == 422
+    assert "Bitte haken Sie an, dass die bisherigen Pläne aufgegeben werden." in said(response)
+    assert facts(probe) == before
+    assert confirm_whole(desk, shown, replace="1").status_code == 302
+    now = plans(probe)
+    assert now[1] == first[1]
+    for number in (2, 3, 4):
+        assert sorted(sum(now[number], ())) == list(range(1, 16))
+    assert Table.history.filter(history_type="-", history_user__username="leitung").count() == 12
+
+
+def test_a_result_typed_meanwhile_keeps_its_plan(desk: Client, probe: Tournament) -> None:
+    confirm_whole(desk, whole(desk, "2"))
+    shown = whole(desk, "2")
+    play(probe.series.get(number=1).tables.get(number=1), "- R 8 40")
+    before = facts(probe)
+    response = confirm_whole(desk, shown, replace="1")
+    assert response.status_code == 422
+    assert "Inzwischen haben sich die Spieler oder eine andere Auslosung geändert." in said(response)
+    assert facts(probe) == before
+
+
+def test_series_that_all_have_begun_stay(desk: Client) -> None:
+    tournament, series = seated(8)
+    play(series.tables.get(number=1), "- R 8 40")
+    before = facts(tournament)
+    response = whole(desk, "1")
+    assert response.status_code == 422
+    assert "In allen Serien bis zu dieser ist schon etwas eingegeben" in said(response)
+    typed = CHOICE | {"last": "1", "fingerprint": "x"}
+    assert desk.post("/t/probe/draw/whole/confirm/", typed).status_code == 422
+    assert facts(tournament) == before
+
+
+@pytest.mark.parametrize(
+    ("more", "sentence"),
+    [
+        ({"last": "0"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 20."),
+        ({"last": ""}, "Bitte ausfüllen."),
+        ({"last": "9" * 30}, "Bitte tippen Sie eine ganze Zahl von 1 bis 20."),
+        ({"last": "²"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 20."),
+        ({"method": "standing"}, "Bitte wählen Sie eines der Verfahren."),
+        ({"method": "<script>"}, "Bitte wählen Sie eines der Verfahren."),
+        ({"seed": "4\x002"}, "Darin ist ein Zeichen, das sich nicht drucken lässt."),
+    ],
+)
+def test_nonsense_is_a_sentence(desk: Client, probe: Tournament, more: dict[str, str], sentence: str) -> None:
+    before = facts(probe)
+    response = whole(desk, **more)
+    assert response.status_code == 422
+    assert sentence in said(response)
+    typed = CHOICE | {"last": "3", "fingerprint": "x"} | more
+    assert desk.post("/t/probe/draw/whole/confirm/", typed).status_code == 422
+    assert facts(probe) == before
+
+
+def test_five_players_and_fixed_tables_hinder_a_whole_plan(desk: Client, probe: Tournament) -> None:
+    probe.entries.filter(number__gt=5).update(present=False)
+    before = facts(probe)
+    response = whole(desk)
+    assert response.status_code == 422
+    assert "5 Spieler lassen sich nicht" in said(response)
+    assert (
+        desk.post("/t/probe/draw/whole/confirm/", CHOICE | {"last": "3", "fingerprint": "x"}).status_code
+        == 422
+    )
+    assert facts(probe) == before
+
+
+def test_more_series_than_can_be_without_rematches_are_explained(desk: Client, probe: Tournament) -> None:
+    page = said(whole(desk, "6"))
+    assert (
+        "Ganz ohne Wiedersehen geht es nicht: 6 Serien haben 144 Begegnungen, aber 16 Spieler bilden nur 120 Paare."
+        in page
+    )
+    assert confirm_whole(desk, whole(desk, "6")).status_code == 302
+    assert len(set(meetings(probe))) <= 120 < len(meetings(probe)) == 144
+
+
+@pytest.mark.parametrize("players", [8, 16])
+def test_a_whole_preview_takes_seven_statements(
+    desk: Client, players: int, django_assert_num_queries: Any
+) -> None:
+    make_entries(make_tournament(), players)
+    with django_assert_num_queries(7):
+        whole(desk)
+
+
+# Searches that go on.
+
+
+def test_a_search_without_an_end_can_go_on_and_its_steps_are_kept(desk: Client) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 16)
+    # Two who always sit together leave no construction, and a search that cannot come to nought.
+    tournament.entries.filter(number__in=[1, 2]).update(fixed_table=1)
+    confirm_whole(desk, whole(desk, "2"))
+    shown = preview(desk, 3, steps="50")
+    proposal = shown.context["proposal"]
+    assert proposal.draws.steps == 50
+    assert "Schritte der Suche: 50." in said(shown)
+    assert "Weiter suchen, doppelt so lange" in said(shown)
+    assert shown.context["search_on"]["steps"] == 2 * usual_steps(16)
+    assert preview(desk, 3, steps="50").context["proposal"].plans == proposal.plans
+    assert confirm(desk, shown, 3, steps="50").status_code == 302
+    series = tournament.series.get(number=3)
+    assert (series.draw_steps, plans(tournament)[3]) == (50, proposal.plans[0])
+    # Whoever has the seed, the attempt and the steps draws the same plan.
+    again = propose(
+        field_for(tournament, [3]), (3,), Lottery(Method.NO_REMATCH, "4 2 6 1 5 3", 1, series.draw_steps)
+    )
+    assert again.plans[0] == plans(tournament)[3]
+
+
+def test_a_search_that_found_all_there_is_has_no_more(desk: Client, probe: Tournament) -> None:
+    shown = preview(desk)
+    assert shown.context["search_on"] is None
+    assert "Weiter suchen" not in said(shown)
+
+
+def test_the_longest_search_is_not_doubled_again(probe: Tournament) -> None:
+    probe.entries.filter(number__in=[1, 2]).update(fixed_table=1)
+    field = field_for(probe, [1, 2])
+    for steps, more in ((30, 2 * usual_steps(16)), (2 * usual_steps(16), 4 * usual_steps(16))):
+        assert propose(field, (1, 2), Lottery(Method.NO_REMATCH, "6", 1, steps)).more_steps == more
+
+
+# The command.
+
+
+def command(*arguments: str) -> str:
+    out = StringIO()
+    call_command("draw", "probe", *arguments, stdout=out)
+    return out.getvalue()
+
+
+def test_the_command_plans_what_is_missing_together(desk: Client, probe: Tournament) -> None:
+    shown = whole(desk, "5")
+    output = command("--all", "5", "--seed", "4 2 6 1 5 3")
+    assert tuple(plans(probe).values()) == shown.context["proposal"].plans
+    assert "Paare, die sich wiedersehen: 0" in output
+    assert Series.objects.filter(draw_together=[1, 2, 3, 4, 5]).count() == 5
+
+
+def test_the_command_leaves_plans_that_are_there(probe: Tournament) -> None:
+    command("--series", "1")
+    first = plans(probe)
+    command("--all", "3")
+    assert plans(probe)[1] == first[1]
+    assert probe.series.get(number=1).draw_together == []
+    assert probe.series.get(number=3).draw_together == [2, 3]
+    with pytest.raises(CommandError, match="Alle Serien bis 3"):
+        command("--all", "3")
+
+
+def test_numbers_of_a_whole_field_are_those_without_anything_typed(probe: Tournament) -> None:
+    command("--all", "3")
+    probe.series.filter(number=2).update(closed=True)
+    numbers, planned, field = whole_field(probe, 4)
+    assert (numbers, planned) == ((1, 3, 4), (1, 3))
+    assert field.past == (plans(probe)[2],)
