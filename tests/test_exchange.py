@@ -103,7 +103,14 @@ def full() -> Json:
     second["games"] = second["games"][:2]
     second["closed"] = {"after_game": 2, "reason": "Time was up."}
     file["series"][0] |= {
-        "draw": {"method": "random", "seed": "4 2 6", "attempt": 2, "steps": 12},
+        "draw": {
+            "method": "random",
+            "seed": "4 2 6",
+            "attempt": 2,
+            "steps": 12,
+            "ranking": [7, 1],
+            "together": [1, 2],
+        },
         "closed": True,
     }
     file["series"].append(

@@ -72,9 +72,13 @@ def test_everybody_plays_fifteen_games_in_every_series(hall: TournamentFacts) ->
         assert len(played) == 94
 
 
-def test_nobody_meets_again(hall: TournamentFacts) -> None:
+@pytest.mark.parametrize("name", ["hall", "demo"])
+def test_nobody_meets_again(name: str, request: pytest.FixtureRequest) -> None:
+    hall: TournamentFacts = request.getfixturevalue(name)
     plans = [tuple(table.seats for table in series.tables) for series in hall.series]
-    seaters = [Seater(entry.number, entry.club, entry.tandem, entry.team) for entry in hall.entries]
+    seaters = [
+        Seater(entry.number, entry.club, entry.tandem or None, entry.team or None) for entry in hall.entries
+    ]
     figures = quality(plans, seaters)
     assert (figures.pairs_again, figures.partners_together) == (0, 0)
 

@@ -11,11 +11,12 @@ from scoring.games import End, dealer_seat
 from scoring.rules import PROFILES
 from scoring.rulesets import RULESETS, games_at_table, players_in_game
 from scoring.scores import Outcome, Score
-from scoring.seating import Generator, Method, Seater, draw_all
+from scoring.seating import Generator, Method, Plan, Seater, draw_all
 from tournament.exchange.invented import invent_entries
 from tournament.models import TableState
 from tournament.queries.facts import (
     DrawFacts,
+    EntryFacts,
     SeriesFacts,
     TableFacts,
     TournamentFacts,
@@ -58,18 +59,31 @@ def simulate(*, players: int, series: int, seed: str, typed: int | None = None) 
         method=Method.NO_REMATCH,
         seed=seed,
     )
+    together = tuple(range(1, series + 1)) if series > 1 else ()
+    draw = DrawFacts(Method.NO_REMATCH, seed, 1, drawn.steps, together=together)
+    return play(entries, drawn.plans, draw, chance, typed=typed)
+
+
+def play(
+    entries: tuple[EntryFacts, ...],
+    plans: Sequence[Plan],
+    draw: DrawFacts,
+    chance: Generator,
+    *,
+    typed: int | None = None,
+) -> TournamentFacts:
+    """What comes of these people at these tables."""
     strengths = {entry.number: 75 + chance.below(51) for entry in entries}
     played = []
-    for number, plan in enumerate(drawn.plans, 1):
-        last = len(plan) if typed is None or number < series else typed
+    for number, plan in enumerate(plans, 1):
+        last = len(plan) if typed is None or number < len(plans) else typed
         tables = tuple(
             _table(index, seats, strengths, chance) if index <= last else _empty_table(index, seats)
             for index, seats in enumerate(plan, 1)
         )
-        draw = DrawFacts(Method.NO_REMATCH, seed, 1, drawn.steps)
         played.append(SeriesFacts(number, tables, draw))
     return TournamentFacts(
-        name=f"Probeturnier {players}/{series}",
+        name=f"Probeturnier {len(entries)}/{len(plans)}",
         date=datetime.date(2026, 10, 3),
         venue="Bürgersaal Ährental",
         ruleset=RULES.name,
