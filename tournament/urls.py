@@ -3,7 +3,7 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from tournament.views import draw, draw_whole, entry, errors, home, players, preferences, prints, standings, tournaments
+from tournament.views import draw, draw_whole, entry, errors, home, players, preferences, prints, replanning, standings, tournaments
 
 handler400 = errors.bad_request
 handler403 = errors.permission_denied
@@ -33,6 +33,7 @@ urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/fee/", players.player_fee, name="player_fee"),
     path("t/<slug:slug>/players/<int:number>/withdraw/", players.player_withdraw, name="player_withdraw"),
     path("t/<slug:slug>/players/<int:number>/reinstate/", players.player_reinstate, name="player_reinstate"),
+    path("t/<slug:slug>/players/<int:number>/replace/", replanning.player_replace, name="player_replace"),
     path("t/<slug:slug>/players/<int:number>/remove/", players.player_remove, name="player_remove"),
     # 2 Draw.
     path("t/<slug:slug>/draw/", draw.draw, name="draw"),
@@ -40,6 +41,7 @@ urlpatterns = [
     path("t/<slug:slug>/draw/whole/confirm/", draw_whole.draw_whole_confirm, name="draw_whole_confirm"),
     path("t/<slug:slug>/draw/<int:number>/", draw.draw_series, name="draw_series"),
     path("t/<slug:slug>/draw/<int:number>/confirm/", draw.draw_confirm, name="draw_confirm"),
+    path("t/<slug:slug>/draw/<int:number>/change/", replanning.seating_change, name="seating_change"),
     path("t/<slug:slug>/draw/<int:number>/undo/", draw.draw_undo, name="draw_undo"),
     # 3 Entry.
     path("t/<slug:slug>/entry/", entry.entry, name="entry"),
