@@ -182,6 +182,16 @@ def test_the_table_is_aligned() -> None:
 
 
 @pytest.mark.django_db
+def test_a_long_name_is_cut_in_a_terminal() -> None:
+    slug = call("import_tournament", ORACLE).split()[-1]
+    Tournament.objects.get().entries.filter(number=4).update(
+        name="Wilhelmine-Friederike Frentzen-Ohligschläger"
+    )
+    assert " Wilhelmine-Friederike Frentze…  RC E " in call("standings", slug).splitlines()[1]
+    assert "Frentzen-Ohligschläger" in call("standings", slug, format="csv")
+
+
+@pytest.mark.django_db
 def test_the_csv_opens_in_a_german_spreadsheet() -> None:
     slug = call("import_tournament", ORACLE).split()[-1]
     Tournament.objects.get().entries.filter(number=4).update(name="=HYPERLINK(1)", club="-RC")

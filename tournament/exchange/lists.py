@@ -16,6 +16,8 @@ from tournament.scopes import By
 
 # German Excel opens a file by double click right only with this mark in front and semicolons between.
 BYTE_ORDER_MARK = "\ufeff"
+# What a name may take of a line in a terminal.
+LONGEST = 30
 FORMULA_STARTS = ("=", "+", "-", "@", "\t", "\r")
 
 
@@ -51,7 +53,10 @@ def standings_csv(standings: Standings) -> str:
 
 def standings_table(standings: Standings) -> str:
     """Aligned columns: figures to the right, names to the left."""
-    rows = [_headings(standings), *([str(cell) for cell in _cells(standings, row)] for row in standings.rows)]
+    rows = [
+        _headings(standings),
+        *([_cut(str(cell)) for cell in _cells(standings, row)] for row in standings.rows),
+    ]
     widths = [max(map(width, column)) for column in zip(*rows, strict=True)]
     texts = {2, 3} if _has_people(standings) else {1}
     lines = []
@@ -94,6 +99,12 @@ def width(text: str) -> int:
         0 if unicodedata.combining(char) else 2 if unicodedata.east_asian_width(char) in "WF" else 1
         for char in text
     )
+
+
+def _cut(text: str) -> str:
+    while width(text) > LONGEST:
+        text = f"{text[:-2]}…"
+    return text
 
 
 def _padded(cell: str, wide: int, *, left: bool) -> str:
