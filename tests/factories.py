@@ -9,7 +9,18 @@ from typing import Any
 from django.db.models import F
 
 from scoring.games import dealer_seat, parse_score
-from tournament.models import Entry, Game, Player, Result, Seat, Series, Table, Tournament
+from tournament.models import (
+    Entry,
+    Evening,
+    EveningPlayer,
+    Game,
+    Player,
+    Result,
+    Seat,
+    Series,
+    Table,
+    Tournament,
+)
 from tournament.queries.games import seat_sums, table_games
 from tournament.queries.rules import ruleset_of
 
@@ -89,3 +100,12 @@ def play(table: Table, *rows: str, end: str = "won") -> None:
         seat.save()
     Table.objects.filter(pk=table.pk).update(state="entered")
     Tournament.objects.filter(pk=table.series.tournament_id).update(version=F("version") + 1)
+
+
+def make_evening(slug: str = "abend", rules: str = "home", players: int = 3, **fields: Any) -> Evening:
+    """A club evening without rounds."""
+    values = {"name": "Vereinsabend", "date": datetime.date(2026, 11, 30), "ruleset": rules} | fields
+    evening = Evening.objects.create(slug=slug, **values)
+    for seat in range(1, players + 1):
+        EveningPlayer.objects.create(evening=evening, position=seat, name=NAMES[seat - 1])
+    return evening

@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
-from factories import play, seated
+from factories import make_evening, play, seated
 
 from tournament.models import Tournament
 
@@ -23,6 +23,8 @@ PUBLIC = {
     "standings",
     "standings_series",
     "player",
+    # Whoever knows the address of an evening may read it.
+    "evening",
 }
 # Shows everybody something, but only the director's parts of it to the director.
 REDIRECTS_TO_PUBLIC = {"day"}
@@ -36,6 +38,7 @@ VALUES: dict[str, Any] = {
     # Sheets need a login; standings are printed for everybody (test_prints.py).
     "kind": "score-sheets",
     "key": "nr-8",
+    "ruleset": "home",
 }
 
 
@@ -56,6 +59,7 @@ def address(pattern: URLPattern) -> str:
 def probe() -> Tournament:
     _tournament, series = seated(8)
     play(series.tables.get(number=1), "R 8 8 -")
+    make_evening("probe")
     return Tournament.objects.get()
 
 

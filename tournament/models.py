@@ -30,6 +30,7 @@ MAX_NUMBER = 9999
 MAX_GAMES = 60
 MAX_SEATS = 8
 MAX_HAND_TOTAL = 999
+MAX_ROUNDS = 200
 
 
 def ruleset_choices() -> list[tuple[str, str]]:
@@ -362,3 +363,89 @@ class Lot(models.Model):
 
     def __str__(self) -> str:
         return f"{self.scope}: {self.order}"
+
+
+class Evening(models.Model):
+    """A club evening: one table under any rule set, played to its target or as long as agreed."""
+
+    # Ends in random letters: whoever knows the address may read.
+    slug = models.SlugField(max_length=80, unique=True)
+    name = models.CharField(max_length=NAME_LENGTH)
+    date = models.DateField()
+    ruleset = models.CharField(max_length=20, choices=ruleset_choices)
+    # The numbers and readings of the rule set that were chosen otherwise than it says (`scoring.rulesets`).
+    options = models.JSONField(default=dict, blank=True)
+    # What else the table agreed on; nothing of it changes a point (`tournament.agreements`).
+    agreements = models.JSONField(default=dict, blank=True)
+    # None: open end. A target ends the match all the same.
+    rounds_agreed = models.PositiveSmallIntegerField(null=True, blank=True)
+    # Counts every write; an entry names the one it was based on.
+    version = models.PositiveIntegerField(default=0)
+    created_at = models.DateTimeField(auto_now_add=True)
+
+    history = HistoricalRecords(excluded_fields=["version"])
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["-date", "-pk"]
+
+    def __str__(self) -> str:
+        return self.name
+
+    def get_absolute_url(self) -> str:
+        return reverse("evening", args=[self.slug])
+
+
+class EveningPlayer(models.Model):
+    """Who sits where at a club evening."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="players")
+    position = models.PositiveSmallIntegerField()
+    name = models.CharField(max_length=NAME_LENGTH)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["position"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["evening", "position"], name="evening_seat_once"),
+            models.CheckConstraint(
+                condition=Q(position__gte=1, position__lte=MAX_SEATS), name="evening_seat_range"
+            ),
+        ]
+
+    def __str__(self) -> str:
+        return self.name
+
+
+class Round(models.Model):
+    """One deal of a club evening. All of it is one row, so one history entry tells a whole correction."""
+
+    evening = models.ForeignKey(Evening, on_delete=models.CASCADE, related_name="rounds")
+    # Stays when an earlier round is deleted: the gap shows.
+    number = models.PositiveSmallIntegerField()
+    dealer = models.PositiveSmallIntegerField()
+    end = models.CharField(max_length=10, choices=[(end.value, end.value) for end in End])
+    # Seat → result in the notation of `scoring.scores`, only what can be read.
+    scores = models.JSONField(default=dict)
+    first_opener = models.PositiveSmallIntegerField(null=True, blank=True)
+    only_joker = models.JSONField(default=list, blank=True)
+    # Codes of the warnings somebody confirmed for this round.
+    confirmed = models.JSONField(default=list, blank=True)
+
+    history = HistoricalRecords()
+
+    class Meta:
+        ordering: ClassVar[list[str]] = ["number"]
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["evening", "number"], name="round_number_once"),
+            models.CheckConstraint(
+                condition=Q(number__gte=1, number__lte=MAX_ROUNDS), name="round_number_range"
+            ),
+            models.CheckConstraint(
+                condition=Q(dealer__gte=1, dealer__lte=MAX_SEATS), name="round_dealer_range"
+            ),
+            models.CheckConstraint(condition=Q(end__in=[end.value for end in End]), name="round_end_known"),
+        ]
+
+    def __str__(self) -> str:
+        return f"{self.evening} / {self.number}"

@@ -3,7 +3,20 @@
 from django.contrib.auth import views as auth_views
 from django.urls import path
 
-from tournament.views import draw, draw_whole, entry, errors, home, players, preferences, prints, replanning, standings, tournaments
+from tournament.views import (
+    draw,
+    draw_whole,
+    entry,
+    errors,
+    evenings,
+    home,
+    players,
+    preferences,
+    prints,
+    replanning,
+    standings,
+    tournaments,
+)
 
 handler400 = errors.bad_request
 handler403 = errors.permission_denied
@@ -63,6 +76,19 @@ urlpatterns = [
         name="adjustment_withdraw",
     ),
     path("t/<slug:slug>/lot/", standings.lot, name="lot"),
+    # Club evenings.
+    path("evenings/", evenings.evenings, name="evenings"),
+    path("evenings/new/<slug:ruleset>/", evenings.evening_create, name="evening_create"),
+    path("evenings/<slug:slug>/", evenings.evening, name="evening"),
+    path("evenings/<slug:slug>/edit/", evenings.evening_edit, name="evening_edit"),
+    path("evenings/<slug:slug>/record/", evenings.evening_record, name="evening_record"),
+    path("evenings/<slug:slug>/undo/", evenings.evening_undo, name="evening_undo"),
+    path("evenings/<slug:slug>/<int:number>/", evenings.evening_round, name="evening_round"),
+    path(
+        "evenings/<slug:slug>/<int:number>/delete/",
+        evenings.evening_round_delete,
+        name="evening_round_delete",
+    ),
     # 5 Print.
     path("t/<slug:slug>/print/", prints.prints, name="prints"),
     path("t/<slug:slug>/print/<slug:kind>/", prints.document, name="document"),

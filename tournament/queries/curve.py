@@ -1,8 +1,8 @@
-"""The curve of a player: rating points over the counted games, as coordinates for an SVG of 360 × 160 units."""
+"""Curves: a player's rating points, or the totals of a table, as coordinates for an SVG of 360 × 160 units."""
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from tournament.queries.player import PlayerPage
@@ -76,6 +76,35 @@ def _sections(parts: Sequence[tuple[int, int]], width: float) -> tuple[Section, 
     return tuple(sections)
 
 
+@dataclass(frozen=True, slots=True)
+class Scale:
+    """Turns games and totals into coordinates."""
+
+    games: int
+    right: float
+    levels: tuple[int, ...]
+
+    def x(self, index: int) -> float:
+        return LEFT + index * (self.right - LEFT) / self.games
+
+    def y(self, value: float) -> float:
+        share = (value - self.levels[0]) / (self.levels[-1] - self.levels[0])
+        return round(BOTTOM - share * (BOTTOM - TOP), 1)
+
+    def line(self, totals: Sequence[int]) -> str:
+        """The points of a polyline."""
+        return " ".join(f"{self.x(index):.1f},{self.y(total)}" for index, total in enumerate(totals))
+
+    @property
+    def ticks(self) -> tuple[Tick, ...]:
+        return tuple(Tick(level, self.y(level)) for level in self.levels)
+
+
+def scale(games: int, values: Sequence[int], right: float = RIGHT) -> Scale:
+    """A scale that holds every value."""
+    return Scale(games, right, tuple(_ticks(min(values), max(*values, min(values) + 1))))
+
+
 def curve(page: PlayerPage) -> Curve | None:
     """The curve over all counted games; None before the second one. No SQL."""
     totals, parts = _running(page)
@@ -83,23 +112,60 @@ def curve(page: PlayerPage) -> Curve | None:
     if games < 2:
         return None
     mean_total = round(page.mean * games)
-    levels = _ticks(min(*totals, mean_total), max(*totals, mean_total, 1))
-    span = levels[-1] - levels[0]
-    width = (RIGHT - LEFT) / games
-
-    def height(value: float) -> float:
-        return round(BOTTOM - (value - levels[0]) / span * (BOTTOM - TOP), 1)
-
-    points = [f"{LEFT + index * width:.1f},{height(total)}" for index, total in enumerate(totals)]
+    to = scale(games, [*totals, mean_total])
     return Curve(
-        line=" ".join(points),
+        line=to.line(totals),
         end_x=RIGHT,
-        end_y=height(totals[-1]),
+        end_y=to.y(totals[-1]),
         last=totals[-1],
         games=games,
-        zero_y=height(0),
-        mean_y=height(mean_total),
+        zero_y=to.y(0),
+        mean_y=to.y(mean_total),
         mean_total=mean_total,
-        ticks=tuple(Tick(level, height(level)) for level in levels),
-        sections=_sections(parts, width),
+        ticks=to.ticks,
+        sections=_sections(parts, to.x(1) - LEFT),
     )
+
+
+@dataclass(frozen=True, slots=True)
+class Strand:
+    """One of several lines; `label_y` keeps its label clear of the others."""
+
+    number: int
+    line: str
+    end_y: float
+    label_y: float
+
+
+@dataclass(frozen=True, slots=True)
+class Plot:
+    """Several lines over the same games; the template draws them and says the figures in words."""
+
+    games: int
+    right: float
+    ticks: tuple[Tick, ...]
+    strands: tuple[Strand, ...]
+
+
+LABEL_ROOM, LABEL_HIGH = 40, 15
+
+
+def plot(totals: Mapping[int, Sequence[int]]) -> Plot:
+    """A line per number, each from 0 over the same games, at least one. No SQL."""
+    games = len(next(iter(totals.values()))) - 1
+    to = scale(games, [value for line in totals.values() for value in line], RIGHT - LABEL_ROOM)
+    ends = {number: to.y(line[-1]) for number, line in totals.items()}
+    labels = _parted(ends)
+    strands = [Strand(number, to.line(line), ends[number], labels[number]) for number, line in totals.items()]
+    return Plot(games, to.right, to.ticks, tuple(strands))
+
+
+def _parted(ends: Mapping[int, float]) -> dict[int, float]:
+    """Places of the labels from the top downwards, none over another, none below the drawing."""
+    order = sorted(ends, key=ends.__getitem__)
+    places: dict[int, float] = {}
+    for left, number in zip(range(len(order), 0, -1), order, strict=True):
+        above = max(places.values(), default=ends[number] - LABEL_HIGH)
+        lowest = BOTTOM + LABEL_HIGH - (left - 1) * LABEL_HIGH
+        places[number] = min(max(ends[number], above + LABEL_HIGH), lowest)
+    return places
