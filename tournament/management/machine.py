@@ -128,7 +128,8 @@ def pango_mend() -> str:
     if os.name == "nt":
         command = "pacman -S mingw-w64-x86_64-pango"
         return _("Please install MSYS2 from msys2.org and run there: %(command)s") % {"command": command}
-    return _("Please run: %(command)s") % {"command": "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"}
+    command = "sudo apt install libpango-1.0-0 libpangoft2-1.0-0 libharfbuzz-subset0"
+    return _("Please run: %(command)s") % {"command": command}
 
 
 def fonts() -> Finding:
