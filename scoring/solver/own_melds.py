@@ -57,15 +57,13 @@ def limits_of(rules: Rules) -> Limits:
 
 
 def legal_row(limits: Limits, row: Sequence[bool]) -> bool:
-    """Whether neighbouring cards of one suit (True: natural) are a run as far as jokers and length go.
+    """Whether three or more neighbouring cards of one suit (True: natural) are a run as far as jokers go.
 
     >>> from scoring.rules import PROFILES
     >>> legal_row(limits_of(PROFILES["drov"]), [True, False, False, True, True])
     False
     """
     naturals = sum(row)
-    if not FEWEST_CARDS <= len(row) <= limits.longest_run:
-        return False
     if naturals < limits.fewest_naturals[len(row) - naturals]:
         return False
     return len(row) >= limits.adjacent_from or all(map(max, row, row[1:]))

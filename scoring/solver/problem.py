@@ -51,6 +51,7 @@ class _Table:
 
 
 NO_TABLE = _Table((), ())
+_FEW_MELDS = 60
 
 
 class Problem:
@@ -171,58 +172,69 @@ class Problem:
 
     def _lowest_with_table(self, goal: int, gain: Gain) -> Found | None:
         """Own melds with gains of `goal` come before everything that is done on the table's melds."""
-        if self._jokers_may_come_late(goal):
-            moves = list(self._moves_around_an_opening(gain))
-        else:
-            moves = [
-                Move(0, gain(meld), need, Lay(need, meld, opening=goal > 0))
-                for need, meld in self.melds.items()
-            ]
-        return self._lowest(moves, self.table, goal)
+        if goal and (self.swaps or (self.rules.naturals_only and self.pack.jokers)):
+            return self._lowest_with_late_jokers(goal, gain)
+        return self._lowest(self._free_melds(gain, opening=goal > 0), self.table, goal)
 
-    def _jokers_may_come_late(self, goal: int) -> bool:
-        """Whether a joker may be worth more beside an opening than in it: it came by a swap, or does not count."""
-        return bool(goal and (self.swaps or (self.rules.naturals_only and self.pack.jokers)))
+    def _lowest_with_late_jokers(self, goal: int, gain: Gain) -> Found | None:
+        """As above, where a joker may be worth more beside an opening than in it: swapped, or not counting.
 
-    def _moves_around_an_opening(self, gain: Gain) -> Iterator[Move]:
-        """Melds laid in the opening with own jokers only, laid later, or opened with and then extended."""
+        Extended openings are many: where there are many melds already, they are looked at only when there is a gap
+        between the best without them and a bound.
+        """
+        moves = [*self._openings_or_later(gain)]
+        if len(self.melds) > _FEW_MELDS:
+            found = self._lowest(moves, self.table, goal, own_jokers=True)
+            if found and found.cost == 0:
+                return found
+            free = self._free_melds(lambda meld: max(gain(meld), meld.value), opening=True)
+            bound = self._lowest(free, self.table, goal)
+            if bound is None or (found and found.cost == bound.cost):
+                return found
+        return self._lowest([*moves, *self._extended_openings(gain)], self.table, goal, own_jokers=True)
+
+    def _free_melds(self, gain: Gain, *, opening: bool) -> list[Move]:
+        """Own melds with whatever jokers there are."""
+        return [Move(0, gain(meld), need, Lay(need, meld, opening)) for need, meld in self.melds.items()]
+
+    def _openings_or_later(self, gain: Gain) -> Iterator[Move]:
+        """Melds laid in the opening with own jokers only, or laid later."""
         for lay in self.own:
             if counts := gain(lay.meld):
                 yield Move(0, counts, lay.need + lay.meld.jokers * self.pack.own_joker, lay)
         for need, meld in self.melds.items():
             if meld.jokers:
                 yield Move(0, 0, need, Lay(need, meld, opening=False))
-        best: dict[int, Move] = {}
-        for move in self._extended_openings(gain):
-            if move.need not in best or best[move.need].gain < move.gain:
-                best[move.need] = move
-        yield from best.values()
 
-    def _extended_openings(self, gain: Gain) -> Iterator[Move]:
-        pack = self.pack
+    def _extended_openings(self, gain: Gain) -> Iterable[Move]:
+        """Melds laid in the opening on which jokers, and cards beside them, are laid off later."""
+        pack, best = self.pack, dict[int, Move]()
         for need, meld in own_melds(pack, self.limits, pack.jokers, whole=True):
             counts, spare = gain(meld), pack.jokers + self.swaps - meld.jokers
             if counts and spare:
-                own_jokers = meld.jokers * pack.own_joker
                 for extra, extension in extensions(pack, self.limits, need, meld, spare):
-                    lay = Lay(need, meld, opening=True, extension=extension)
-                    yield Move(0, counts, need + own_jokers + extra, lay)
+                    whole = need + extra + meld.jokers * pack.own_joker
+                    if whole not in best or best[whole].gain < counts:
+                        best[whole] = Move(0, counts, whole, Lay(need, meld, True, extension))
+        return best.values()
 
-    def _lowest(self, own_moves: Sequence[Move], table: _Table, goal: int) -> Found | None:
+    def _lowest(
+        self, own_moves: Sequence[Move], table: _Table, goal: int, *, own_jokers: bool = False
+    ) -> Found | None:
+        """The lowest total; `own_jokers`: an opening takes only jokers that the hand had."""
         pack, rules = self.pack, self.rules
         moves = [*own_moves, *table.moves]
         fitting = _fitting(pack, moves)
         unfitting = self._values(pack.naturals - fitting)
         jokers = pack.jokers + (self.swaps if table.decisions else 0)
-        count_own = self._jokers_may_come_late(goal)
         state = fitting + jokers * pack.joker + sum(bit for bit, _ in table.decisions)
-        if count_own:
+        if own_jokers:
             state += pack.jokers * pack.own_joker
         two_last_jokers = self.size == pack.jokers == 2
 
         def end_cost(state: int) -> int | None:
             left = pack.jokers_left(state)
-            if left > (pack.own_jokers_left(state) if count_own else pack.jokers):
+            if left > (pack.own_jokers_left(state) if own_jokers else pack.jokers):
                 return None  # a swapped joker would stay in the hand (Nr. 6, 9)
             if state & pack.kept:
                 return left * rules.joker_value
@@ -234,9 +246,31 @@ class Problem:
                 return 0  # a joker as the very last card (Nr. 4a, 8)
             return rules.joker_value if two_last_jokers else None  # Streitfall 8
 
-        starts = list(self._starts(state, unfitting))
-        decisions = self._decisions(moves, table, first_is_free=self.drawn)
+        possible = 0
+        if goal:
+            moves, possible = self._weighed(moves, state, own_jokers=own_jokers)
+        starts = [start._replace(possible=possible) for start in self._starts(state, unfitting)]
+        decisions = self._decisions(moves, table, first_is_free=self.drawn, weigh=goal > 0)
         return cheapest(starts, decisions, pack.guard, pack.kept, goal, end_cost)
+
+    def _weighed(self, moves: Sequence[Move], state: int, *, own_jokers: bool) -> tuple[list[Move], int]:
+        """The moves with what they take from the gain still possible, and how much that is in the beginning.
+
+        Every natural card may bring what it counts, every joker as much as the best one.
+        """
+        pack = self.pack
+        jokers_in = pack.own_jokers_left if own_jokers else pack.jokers_left
+        worth = [sum(self._values(move.need)) for move in moves]
+        per_joker = 0
+        for move, naturals in zip(moves, worth, strict=True):
+            extra = move.gain - naturals
+            if extra > 0:
+                per_joker = max(per_joker, -(-extra // jokers_in(move.need)))
+        pairs = zip(moves, worth, strict=True)
+        weighed = [
+            move._replace(spent=naturals + per_joker * jokers_in(move.need)) for move, naturals in pairs
+        ]
+        return weighed, sum(self._values(state)) + per_joker * jokers_in(state)
 
     def _starts(self, state: int, unfitting: Sequence[int]) -> Iterator[Start]:
         """The cards that fit nowhere are left; the discard is one of them, a joker, or still to be found."""
@@ -252,7 +286,9 @@ class Problem:
 
     # --- Both ----------------------------------------------------------------------------------------------
 
-    def _decisions(self, moves: Iterable[Move], table: _Table, *, first_is_free: bool) -> dict[int, Decision]:
+    def _decisions(
+        self, moves: Iterable[Move], table: _Table, *, first_is_free: bool, weigh: bool = False
+    ) -> dict[int, Decision]:
         """Each decision by the lowest bit of the states in which it is the next."""
         pack = self.pack
         by_card: dict[int, list[Move]] = {field: [] for field in pack.fields}
@@ -261,7 +297,8 @@ class Problem:
             by_card[lowest if lowest in by_card else lowest >> 1].append(move)
         decisions = dict(table.decisions)
         for field, value in zip(pack.fields, pack.values, strict=True):
-            decision = Decision(by_card[field], field, 0 if first_is_free else value, value)
+            first = 0 if first_is_free else value
+            decision = Decision(by_card[field], field, first, value, value if weigh else 0)
             decisions[field] = decisions[field << 1] = decision
         return decisions
 
@@ -282,6 +319,6 @@ def _value(found: Found | None) -> int:
 def _fitting(pack: Pack, moves: Iterable[Move]) -> int:
     """The packed cards that some move takes; the others are left whatever is done."""
     taken = 0
-    for _, _, need, _ in moves:
+    for _, _, need, *_ in moves:
         taken |= need
     return pack.naturals & ((taken | taken >> 1) & pack.ones) * 3

@@ -125,15 +125,17 @@ class _Row(NamedTuple):
     """Naturals and jokers of each outer part that is a meld of its own."""
 
 
-def _run_additions(pack: Pack, limits: Limits, meld: TableRun, jokers: int) -> Iterator[tuple[int, Addition]]:
+def _run_additions(
+    pack: Pack, limits: Limits, meld: TableRun, jokers: int, *, joker_first: bool = False
+) -> Iterator[tuple[int, Addition]]:
     open_jokers = _open_jokers(pack, meld) if swappable(pack, meld) else []
     units = pack.units[meld.suit]
     for count in range(len(open_jokers) + 1):
         for swaps in combinations(open_jokers, count):
             lying = [natural or i in swaps for i, natural in enumerate(meld.naturals)]
             taken = sum(units[(meld.start + i) % PLACES] for i in swaps) - count * pack.joker
-            fronts = _rows(pack, limits, meld, -1, jokers, lying[0])
-            backs = _rows(pack, limits, meld, 1, jokers, lying[-1])
+            fronts = _rows(pack, limits, meld, -1, jokers, lying[0], joker_first)
+            backs = _rows(pack, limits, meld, 1, jokers, lying[-1], joker_first)
             for front in fronts:
                 for back in backs:
                     if (swaps or front.cards or back.cards) and _fits(limits, front, lying, back, jokers):
@@ -141,7 +143,7 @@ def _run_additions(pack: Pack, limits: Limits, meld: TableRun, jokers: int) -> I
 
 
 def _rows(
-    pack: Pack, limits: Limits, meld: TableRun, step: int, jokers: int, end_natural: bool
+    pack: Pack, limits: Limits, meld: TableRun, step: int, jokers: int, end_natural: bool, joker_first: bool
 ) -> list[_Row]:
     """All rows of cards for one side, the empty one included, as long as they hold together."""
     units = pack.units[meld.suit]
@@ -153,7 +155,7 @@ def _rows(
         if len(cards) == LONGEST_OWN or not (limits.corner or 1 <= place <= LAST_PLACE):
             continue
         unit = units[place % PLACES]
-        if unit:
+        if unit and not (joker_first and not cards):
             _append(rows, limits, _Row((*cards, True), need + unit, used, ()), jokers)
         if used < jokers and (limits.jokers_may_touch or (cards[-1] if cards else end_natural)):
             _append(rows, limits, _Row((*cards, False), need + pack.joker, used + 1, ()), jokers)
@@ -189,16 +191,20 @@ def _falls_apart_for_good(limits: Limits, row: _Row, cut: tuple[int, int], joker
 
 def _fits(limits: Limits, front: _Row, lying: Sequence[bool], back: _Row, jokers: int) -> bool:
     """Whether the run is legal with both rows and does not fall apart."""
-    if front.jokers + back.jokers > jokers:
+    length = len(front.cards) + len(lying) + len(back.cards)
+    used = front.jokers + back.jokers
+    if used > jokers or length > limits.longest_run:
         return False
-    whole = [*reversed(front.cards), *lying, *back.cards]
-    if not legal_row(limits, whole):
+    used += lying.count(False)
+    naturals = length - used
+    if naturals < limits.fewest_naturals[used]:
         return False
-    naturals, used = sum(whole), whole.count(False)
-    return not any(
-        naturals - outer >= limits.fewest_naturals[used - outer_jokers]
-        for outer, outer_jokers in (*front.cuts, *back.cuts)
-    )
+    for outer, outer_jokers in (*front.cuts, *back.cuts):
+        if naturals - outer >= limits.fewest_naturals[used - outer_jokers]:
+            return False
+    # Rows grow with their jokers apart; where these may touch, the whole must be long enough for it.
+    apart = not limits.jokers_may_touch or length >= limits.adjacent_from
+    return apart or legal_row(limits, [*reversed(front.cards), *lying, *back.cards])
 
 
 def extensions(
@@ -218,10 +224,8 @@ def extensions(
     lying = TableRun(suit, place, naturals, may_swap=False)
     return [
         (extra, addition)
-        for extra, addition in _run_additions(pack, limits, lying, jokers)
-        if addition.front[:1] != (True,)
-        and addition.back[:1] != (True,)
-        and not _comes_as_two(limits, lying, addition)
+        for extra, addition in _run_additions(pack, limits, lying, jokers, joker_first=True)
+        if not _comes_as_two(limits, lying, addition)
     ]
 
 
