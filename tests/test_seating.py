@@ -281,6 +281,21 @@ def test_tandem_blocks_a_fixed_player_changes_with_the_nearest_in_rank() -> None
     assert drawn.plan == ((8, 14, 12, 10), (15, 13, 11, 9), (16, 6, 4, 2), (7, 5, 3, 1))
 
 
+def test_tandem_blocks_somebody_fixed_to_the_partners_table_moves_the_partner_on() -> None:
+    seaters = people(16, tandem=tandems(16), fixed_table=[*[None] * 15, 2])
+    drawn = draw(seaters, method=Method.TANDEM, seed="", ranking=ranked_tandems(8))
+    assert table_of(drawn.plan, 16) == 2
+    assert drawn.quality.partners_together == 0
+
+
+def test_tandem_blocks_stay_whole_whoever_sat_at_three_before() -> None:
+    seaters, ranking = people(19, tandem=[*tandems(16), None, None, None]), [*ranked_tandems(8), 17, 18, 19]
+    past = [draw(seaters, method=Method.TANDEM, seed="", ranking=ranking).plan]
+    drawn = draw(seaters, method=Method.TANDEM, seed="", ranking=ranking, past=past)
+    assert drawn.plan == past[0]
+    assert sorted(drawn.plan[4]) == [17, 18, 19]
+
+
 # --- seat 1, club mates -------------------------------------------------------------------------------------
 
 

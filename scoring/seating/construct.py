@@ -7,10 +7,8 @@ from scoring.seating.labels import Labelling, club_by_club, embedded, put_in
 from scoring.seating.limits import meetings, pairs
 from scoring.seating.meter import Meter
 from scoring.seating.seats import numbered
-from scoring.seating.structures import Structure, structure
+from scoring.seating.structures import USUAL_SERIES, Structure, structure
 
-USUAL_SERIES = 5
-"""A single series is drawn so that this many can do without meeting again."""
 LARGEST_TO_GO_ON = 52
 """In larger fields a search goes on from the earlier series as well, and faster."""
 EMBEDDINGS = 24
@@ -35,7 +33,10 @@ def worth_giving_up(players: int) -> int:
 
 
 def constructed(field: Field, series: int, seed: str, meter: Meter) -> Rounds | None:
-    """Series that go on from the earlier ones without rematches; None where no construction is known."""
+    """Series that go on from the earlier ones without rematches; None where no construction is known.
+
+    A single series is drawn as one of the usual number, so that the next ones can do without meeting again too.
+    """
     if field.history is None or any(len(seaters) > 1 for seaters in fixed_tables(field.players).values()):
         return None
     before = len(field.history)

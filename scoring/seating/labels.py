@@ -112,8 +112,7 @@ class Labelling:
             far = self.toll[away]
             company = [at[mate] for mate in self.company[other]]
             delta = sum([far[mate] for mate in mates]) + sum([row[mate] - far[mate] for mate in company])
-            if place in company:
-                delta += 2 * row[away]
+            delta += 2 * row[away] * company.count(place)  # the two go on meeting each other
             changes.append(delta - saved + self._misfits(place, away, label, other))
         return changes
 

@@ -46,10 +46,10 @@ def by_tandem(field: Field, ranked: Sequence[int]) -> Tables:
     in_blocks = {place for table in tables for place in table}
     rest = iter([place for place in ranked if place not in in_blocks])
     tables += [[next(rest) for _ in range(size)] for size in field.sizes[full:]]
-    exchange = Exchange(field, tables, ranked, again=0)
+    exchange = Exchange(field, tables, ranked)
     exchange.to_fixed()
     exchange.mend(range(full, field.tables))
-    exchange.mend(range(field.tables))
+    Exchange(field, tables, ranked, threes=0).mend(range(field.tables))
     for table in tables[full:]:
         table.sort(key=order.__getitem__)
     return tables
@@ -58,10 +58,13 @@ def by_tandem(field: Field, ranked: Sequence[int]) -> Tables:
 class Exchange:
     """Exchanges of two players, always the smallest in rank that helps."""
 
-    def __init__(self, field: Field, tables: Tables, ranked: Sequence[int], *, again: int) -> None:
+    def __init__(
+        self, field: Field, tables: Tables, ranked: Sequence[int], *, again: int = 0, threes: int = THREE
+    ) -> None:
         self.field = field
         self.tables = tables
         self.again = again
+        self.threes = threes
         self.rank = {place: position for position, place in enumerate(ranked)}
         self.table_of = {place: index for index, table in enumerate(tables) for place in table}
 
@@ -108,7 +111,7 @@ class Exchange:
         """What is wrong with the player at the table in the place of another one."""
         table = self.tables[index]
         toll, met = self.field.toll[place], self.field.met[place]
-        cost = THREE * self.field.threes[place] if len(table) == 3 else 0
+        cost = self.threes * self.field.threes[place] if len(table) == 3 else 0
         for mate in table:
             if mate != instead:
                 cost += MUST * (toll[mate] >= MUST) + self.again * met[mate]

@@ -66,12 +66,12 @@ LISTS: dict[int, str] = {
     12: "cdgl efij abhk / cfkl bghj adei / bchi adjl efgk / acgj beil dfhk / abdf cehl gijk",
     13: "bcfg ilm aeh djk / bhjm cdi afl egk / agij chk bdl efm / cejl fhi dgm abk / ghkl acm dfj bei",
     14: "afij cdhm bek gln / hjkl cfgn abd eim / bflm degj ahn cik / agkm diln bcj efh / acel bghi dfk jmn",
-    17: "abhj dfpq egl cmo ikn / gjmn ekop bfi adl chq / acgi bden fho kmq jlp / "
-    "eijq cfkl dgh ano bmp / hilm bgoq aef cnp djk",
-    18: "bjlo acgi defp hqr kmn / chlm kopq bdgr aen fij / ajmr dhik cfno glp beq / "
-    "eilr fgmq hjnp bck ado / egjk abfh dlnq cpr imo",
-    21: "dfru jopt ckmq ghn ail bes / bgmr ahst dlno cep iqu fjk / aefq cgio jlsu knr hmp bdt / "
-    "cfns bkpu eimt glq aor dhj / bjnq ehkl adgp irs fmo ctu",
+    17: "kmnp efio abl djq cgh / acnq bfgj dek hop ilm / cdlo ahjm bik fpq egn / "
+    "dgip behq ako jln cfm / cejp gklq adf hin bmo",
+    18: "bdep fgmq cijn ahk lor / ejkl bhmo dfnr agi cpq / impr cgko adlq bfj ehn / "
+    "bknq fhil ajop cdm egr / abcr dghj eioq fkp lmn",
+    21: "aghj cder mnqu bio fls kpt / fimt enps aklo cju gqr bdh / hipr dfou bqst egk acm jln / "
+    "blpu jkmr cgot fhn eiq ads / befj dgin chlq art mop ksu",
     22: "hilp dmot bfgk equv cns ajr / cegi hnrv fjst adlu kmq bop / bmru apqs cdhk gjno elt fiv / "
     "clor afmn biqt ejkp ghu dsv / iknu aeho glms bcjv dfq prt",
     25: "gilp bjou amnw cdht krs efq vxy / cjqr akly devw bfsx mpu gho int / gnuy hiqx mstv eopr bdl jkw acf / "

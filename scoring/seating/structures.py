@@ -7,10 +7,10 @@ from itertools import combinations
 from scoring.seating.starters import LISTS, STARTERS
 
 Structure = tuple[tuple[tuple[int, ...], ...], ...]
-"""Series × table → labels 0 … n − 1 that players are put in for; nobody meets twice."""
+"""Series × table → labels 0 … n − 1 that players are put in for; nobody meets twice where that can be helped."""
 
-FEWEST = 5
-"""Series that a design must reach."""
+USUAL_SERIES = 5
+"""Series of a tournament; a design that does not reach so many is not used for fewer either."""
 THINNINGS = 3000
 """How many ways to thin a structure are tried."""
 
@@ -25,7 +25,8 @@ def transversal(quarter: int, series: int) -> Structure | None:
     (0, 6, 12, 18)
     """
     clash = any(
-        (2 * shift) % quarter == 0 or (3 * shift) % quarter == 0 for shift in range(1, max(series, FEWEST))
+        (2 * shift) % quarter == 0 or (3 * shift) % quarter == 0
+        for shift in range(1, max(series, USUAL_SERIES))
     )
     if clash:
         return None
@@ -74,7 +75,7 @@ def listed(players: int, series: int) -> Structure | None:
 
 @lru_cache(maxsize=64)
 def structure(players: int, series: int) -> Structure | None:
-    """The best known structure: nobody meets twice, the tables of three are spread as evenly as was found.
+    """The best known structure: nobody meets twice from 15 players on, the tables of three are spread evenly.
 
     Source: draw (seating). None where no construction is known.
 
