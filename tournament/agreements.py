@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules import JokerLimit, OpenCardUse, Rules, Waiver
-from scoring.rulesets import RuleSet, Scheme
+from scoring.rulesets import Rating, RuleSet, Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,7 +37,7 @@ SCORING_SWITCHES: Mapping[str, Switch] = MappingProxyType(
             gettext_lazy("Whoever holds nothing but one joker gets −20 in place of its 20."),
         ),
         "negative_totals": Switch(
-            gettext_lazy("Totals may fall below 0"),
+            gettext_lazy("Negative totals"),
             gettext_lazy("A total may fall below 0."),
             gettext_lazy("A total never falls below 0."),
         ),
@@ -254,6 +254,8 @@ SCHEMES = {
 
 def _scoring(ruleset: RuleSet) -> Iterator[str]:
     yield str(SCHEMES[ruleset.scheme])
+    if ruleset.rating is not None:
+        yield _rating(ruleset.rating)
     if ruleset.scheme is Scheme.WINNER:
         yield _(
             "In a blocked round the lightest hand scores the differences to the others; they are never doubled."
@@ -265,6 +267,21 @@ def _scoring(ruleset: RuleSet) -> Iterator[str]:
     for name, switch in SCORING_SWITCHES.items():
         if name in ruleset.option_names and name not in ("small_cards_5", "must_go_out"):
             yield str(switch.on if getattr(ruleset, name) else switch.off)
+
+
+def _rating(rating: Rating) -> str:
+    """The whole table in one line, the best first."""
+    won = [
+        (_("Hand-Rommé"), rating.hand_romme),
+        (_("Hand-Rommé mit Anlegen"), rating.hand_romme_layoff),
+        (_("Rommé"), rating.romme),
+    ]
+    steps = [
+        (_("opened with more") if bound is None else _("opened up to %(bound)d") % {"bound": bound}, points)
+        for bound, points in rating.opened
+    ]
+    cells = [*won, *steps, (_("not opened"), rating.not_opened)]
+    return ", ".join(f"{words}: {points}" for words, points in cells)
 
 
 def _end(ruleset: RuleSet, rounds: int | None) -> Iterator[str]:

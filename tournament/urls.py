@@ -83,6 +83,7 @@ urlpatterns = [
     path("evenings/<slug:slug>/edit/", evenings.evening_edit, name="evening_edit"),
     path("evenings/<slug:slug>/record/", evenings.evening_record, name="evening_record"),
     path("evenings/<slug:slug>/undo/", evenings.evening_undo, name="evening_undo"),
+    path("evenings/<slug:slug>/print/<slug:kind>/", evenings.evening_document, name="evening_document"),
     path("evenings/<slug:slug>/<int:number>/", evenings.evening_round, name="evening_round"),
     path(
         "evenings/<slug:slug>/<int:number>/delete/",

@@ -9,6 +9,7 @@ from django.template.loader import render_to_string
 from django.utils.text import slugify
 from django.utils.translation import gettext as _
 
+from tournament.documents.evening_pages import EveningPrintFacts, evening_context
 from tournament.documents.facts import SheetSetFacts, StandingPrintFacts
 from tournament.documents.pdf import PdfUnavailable, pdf_problem, to_pdf
 from tournament.documents.sheet_pages import parts, sheet_pages
@@ -19,6 +20,7 @@ __all__ = [
     "Document",
     "PdfUnavailable",
     "document_of",
+    "document_of_evening",
     "pages_of_sheet",
     "pdf_problem",
     "standing_page_count",
@@ -42,6 +44,17 @@ class Document:
 def document_of(facts: SheetSetFacts | StandingPrintFacts) -> Document:
     """The document of a read model, in the language that is active."""
     return _sheets(facts) if isinstance(facts, SheetSetFacts) else _standing(facts)
+
+
+def document_of_evening(facts: EveningPrintFacts) -> Document:
+    """The score pad or the house rules of a club evening, in the language that is active."""
+    context = evening_context(facts)
+    template = f"print/{facts.kind.replace('-', '_')}.html"
+    return Document(
+        context["title"],
+        lambda: to_pdf(render_to_string(template, context)),
+        lambda back: render_to_string(template, {**context, "back": back}),
+    )
 
 
 def pages_of_sheet(games: int, size: int) -> int:

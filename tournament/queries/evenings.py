@@ -8,6 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 from django.db.models import Count
+from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
@@ -479,3 +480,25 @@ def evenings() -> list[Listed]:
         )
         for row in rows
     ]
+
+
+@dataclass(frozen=True, slots=True)
+class EveningPrint:
+    """A pad for paper or the house rules; a blank pad has seats, but no names and no rounds."""
+
+    kind: str
+    pad: Pad
+    is_blank: bool
+    printed_at: datetime.datetime
+
+
+SCORE_PAD, SCORE_PAD_BLANK, HOUSE_RULES = "score-pad", "score-pad-blank", "house-rules"
+PRINT_KINDS = (SCORE_PAD, SCORE_PAD_BLANK, HOUSE_RULES)
+
+
+def evening_print(evening: models.Evening, kind: str) -> EveningPrint:
+    """What a print of an evening shows; the kind is one of PRINT_KINDS. Two statements at most."""
+    table = table_of(evening)
+    blank = kind == SCORE_PAD_BLANK
+    rounds = rounds_of(table) if kind == SCORE_PAD else []
+    return EveningPrint(SCORE_PAD if blank else kind, pad(table, rounds), blank, timezone.now())

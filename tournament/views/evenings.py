@@ -23,6 +23,7 @@ from tournament.actions.evenings import (
     record_round,
     undo_round,
 )
+from tournament.documents import PdfUnavailable, document_of_evening
 from tournament.forms.evenings import (
     EveningForm,
     RoundTyped,
@@ -35,6 +36,7 @@ from tournament.forms.evenings import (
 from tournament.models import Evening
 from tournament.queries import evenings as queries
 from tournament.views._shell import UNPROCESSABLE, report, typist
+from tournament.views.prints import pdf_response, pdf_unavailable
 
 
 def find_evening(slug: str) -> Evening:
@@ -173,6 +175,22 @@ def evening_undo(request: HttpRequest, slug: str) -> HttpResponse:
         return _evening_page(request, evening, status=UNPROCESSABLE)
     messages.success(request, _("Round %(number)d is as it was before.") % {"number": number})
     return redirect(evening)
+
+
+@login_required
+@require_safe
+def evening_document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
+    """The pad, filled or blank, or the house rules: as PDF, or with `format=html` as a page for the browser."""
+    evening = find_evening(slug)
+    if kind not in queries.PRINT_KINDS:
+        raise Http404
+    paper = document_of_evening(queries.evening_print(evening, kind))
+    if request.GET.get("format") == "html":
+        return HttpResponse(paper.page(evening.get_absolute_url()))
+    try:
+        return pdf_response(f"{slug}-{paper.file_name}.pdf", paper.pdf())
+    except PdfUnavailable as unavailable:
+        return pdf_unavailable(request, paper, unavailable)
 
 
 def _based_on(request: HttpRequest) -> int:

@@ -136,7 +136,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     kept = _key(tournament, scope) if kind in PUBLIC_KINDS else ""
     wants_page = request.GET.get("format") == "html"
     if kept and not wants_page and (found := cache.get(kept)) is not None:
-        return _pdf(*found)
+        return pdf_response(*found)
     try:
         paper = document_of(print_of(tournament, kind, scope))
     except NothingToPrint as nothing:
@@ -147,10 +147,10 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     try:
         name, content = f"{slug}-{paper.file_name}.pdf", paper.pdf()
     except PdfUnavailable as unavailable:
-        return _unavailable(request, paper, unavailable)
+        return pdf_unavailable(request, paper, unavailable)
     if kept:
         cache.set(kept, (name, content), KEPT_SECONDS)
-    return _pdf(name, content)
+    return pdf_response(name, content)
 
 
 def _scope(request: HttpRequest) -> Scope:
@@ -177,7 +177,7 @@ def _way_back(request: HttpRequest, tournament: Tournament, scope: Scope) -> str
     return reverse("standings_series", args=[tournament.slug, scope.series])
 
 
-def _pdf(name: str, content: bytes) -> HttpResponse:
+def pdf_response(name: str, content: bytes) -> HttpResponse:
     """Shown in the browser under a name that says what it is."""
     shown = content_disposition_header(False, name) or "inline"
     headers = {"Content-Type": "application/pdf", "Content-Disposition": shown}
@@ -187,7 +187,7 @@ def _pdf(name: str, content: bytes) -> HttpResponse:
     return response
 
 
-def _unavailable(request: HttpRequest, paper: Document, why: PdfUnavailable) -> HttpResponse:
+def pdf_unavailable(request: HttpRequest, paper: Document, why: PdfUnavailable) -> HttpResponse:
     query = request.GET.dict() | {"format": "html"}
     context = {"title": paper.title, "sentence": str(why), "page": f"?{urlencode(query)}"}
     return render(request, "document.html", context, status=UNAVAILABLE)
