@@ -105,11 +105,11 @@ def _decoded(data: bytes) -> str:
 
 def _other_file(kind: str) -> str:
     if kind == "spreadsheet":
-        return _(
-            "This is a spreadsheet, not a tournament file (JSON). `manage.py import_players` reads players."
-        )
+        return _("This is a spreadsheet, not a tournament file (JSON). Players are registered on the page.")
     if kind == "database":
-        return _("This is a backup, not a tournament file (JSON). `manage.py restore` puts it back.")
+        return _(
+            "This is a database, not a tournament file (JSON). A tournament file comes from `manage.py export_tournament`."
+        )
     return _("This is a PDF, not a tournament file (JSON).")
 
 
@@ -120,7 +120,7 @@ def _not_json(text: str, error: json.JSONDecodeError) -> str:
     if first_line[0] not in "{[" and any(separator in first_line for separator in ";,\t"):
         return _(
             "This looks like a list (CSV), not like a tournament file (JSON). "
-            "`manage.py import_players` reads players."
+            "Players are registered on the page."
         )
     near = shortened(text[error.pos :].strip())
     if not near:

@@ -199,7 +199,7 @@ def database(path: Path) -> Finding:
     if answer == "ok":
         return Finding(True, _("The database is whole."))
     sentence = _(
-        "The database is damaged (%(reason)s). Please put the last backup back: manage.py restore FILE"
+        "The database is damaged (%(reason)s). Please work on with a copy of it, or import the last exported tournament file."
     )
     return Finding(False, sentence % {"reason": answer})
 
