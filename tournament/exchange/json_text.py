@@ -108,7 +108,8 @@ def _other_file(kind: str) -> str:
         return _("This is a spreadsheet, not a tournament file (JSON). Players are registered on the page.")
     if kind == "database":
         return _(
-            "This is a database, not a tournament file (JSON). A tournament file comes from `manage.py export_tournament`."
+            "This is a database, not a tournament file (JSON). "
+            "A tournament file comes from `manage.py export_tournament`."
         )
     return _("This is a PDF, not a tournament file (JSON).")
 

@@ -199,7 +199,8 @@ def database(path: Path) -> Finding:
     if answer == "ok":
         return Finding(True, _("The database is whole."))
     sentence = _(
-        "The database is damaged (%(reason)s). Please work on with a copy of it, or import the last exported tournament file."
+        "The database is damaged (%(reason)s). Please work on with a copy of it, "
+        "or import the last exported tournament file."
     )
     return Finding(False, sentence % {"reason": answer})
 
