@@ -61,8 +61,8 @@ class Found(NamedTuple):
 _BITS = 256
 """More than a state has."""
 _GAINS = 256
+"""More than any goal."""
 _END = -1
-HIGHEST_GOAL = _GAINS - 1
 
 
 def cheapest(

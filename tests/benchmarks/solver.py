@@ -297,7 +297,11 @@ def with_table(name: str, hands: Sequence[list[Card]], random: Random, theirs: f
             )
     print(f"{name} with 16 melds on the table: {len(hands)} hands, all three questions")
     print(f"  {times}")
-    ratio("worst against the worst of HiGHS on the bare hand", times.at(1) / theirs, "≤ 1.5× (good: 3×)")
+    ratio(
+        "worst against the worst of HiGHS on these hands without a table",
+        times.at(1) / theirs,
+        "≤ 1.5× (good: 3×)",
+    )
     print(f"  worst: {slowest[1]}")
 
 
@@ -342,9 +346,8 @@ def main() -> None:
     hard = [hard_hand(random) for _ in range(options.hard)]
     given = compare("Random", ordinary, highs, 20)
     given_hard = compare("Adversarial", hard, highs, 15)
-    theirs = max(given.at(1), given_hard.at(1))
-    with_table("Random", ordinary[: options.table], random, theirs)
-    with_table("Adversarial", hard[: options.table], random, theirs)
+    with_table("Random", ordinary[: options.table], random, given.at(1))
+    with_table("Adversarial", hard[: options.table], random, given_hard.at(1))
     if options.climb:
         climb(options.climb, random)
 
