@@ -129,7 +129,7 @@ class PlayedTurn:
             return None
         naturals = [card for card in left if card != JOKER]
         may_go = left if self.rules.joker_discard or not naturals else naturals
-        card = max(may_go, key=lambda card: (hand_value(card, self.rules), format_card(card)))
+        card = max(may_go, key=lambda card: (hand_value(card, self.rules), card.rank or 0, format_card(card)))
         self.hand -= Counter([card])
         self.actions.append(Discarding(card))
         return card
