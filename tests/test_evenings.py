@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from io import BytesIO, StringIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -435,10 +436,7 @@ def test_an_earlier_round_is_corrected_and_its_history_kept(desk: Client, three:
 def test_a_wrong_correction_changes_nothing(desk: Client, three: Evening) -> None:
     response = correct(desk, three, 2, totals(None, 1, 50))
     assert response.status_code == 422
-    assert (
-        notes(response) == [(2, "1 Augen gibt es nicht: die kleinste Karte zählt 2.")]
-        or notes(response)[0][0] == 2
-    )
+    assert [seat for seat, _sentence in notes(response)] == [2]
     assert sums(pad_of(desk, three)) == [0, 27, 150]
 
 
@@ -544,7 +542,7 @@ def test_every_choice_arrives_in_the_rules(desk: Client) -> None:
         "2 Blatt mit je 52 Karten und 4 Joker; jeder bekommt 13 Karten.",
         "Die Eröffnung zählt mindestens 31 Augen.",
         "Für die Eröffnung zählen nur Meldungen ohne Joker.",
-        "Eine Folge darf hinter dem Ass weitergehen: K-A-2.",
+        "Eine Folge endet am Ass: K-A-2 gilt nicht.",
         "zählen die Augen der anderen doppelt",
         "Es werden höchstens 12 Runden gespielt.",
     ):
@@ -631,10 +629,10 @@ def test_whoever_knows_the_address_may_read_but_not_write(
 ) -> None:
     page = visitor.get(three.get_absolute_url())
     assert page.status_code == 200
-    html = page.content.decode().split("<main")[1]
+    html = page.content.decode().split("<main")[1].split("</main>")[0]
     assert "Björn Weiß" in html
-    assert "Runde eintragen" not in html
-    assert "/evenings/abend/" not in html
+    assert "<form" not in html
+    assert "href" not in html
     response = visitor.post(reverse("evening_record", args=[three.slug]), {})
     assert response["Location"].startswith(reverse("login"))
 
@@ -679,7 +677,7 @@ def test_labels_of_lines_that_end_together_do_not_overlap(desk: Client) -> None:
     for _round in range(2):
         play(desk, evening, laid(*["20/10"] * 7, "30/"), winner=8)
     places = sorted(strand.label_y for strand in pad_of(desk, evening).plot.strands)
-    assert all(lower - upper >= 15 for upper, lower in zip(places, places[1:], strict=False))
+    assert all(lower - upper >= 15 for upper, lower in pairwise(places))
     assert places[-1] <= 146
 
 
@@ -745,7 +743,7 @@ def test_the_house_rules_name_what_was_chosen_and_leave_boxes_for_the_rest(pango
     text = printed(desk, Evening.objects.get(), "house-rules")
     for words in (
         "Die Eröffnung zählt mindestens 35 Augen.",
-        "Nach einem Hand-Rommé" if False else "Ein Hand-Rommé zählt wie ein Rommé.",
+        "Ein Hand-Rommé zählt wie ein Rommé.",
         "Erste Runde ohne Auslegen",
         "Klopfen",
         "Kaufen",
