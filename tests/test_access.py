@@ -23,6 +23,9 @@ PUBLIC = {
     "standings",
     "standings_series",
     "player",
+    "rules",
+    "rule",
+    "referee",
     # Whoever knows the address of an evening may read it.
     "evening",
 }

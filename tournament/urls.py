@@ -13,7 +13,9 @@ from tournament.views import (
     players,
     preferences,
     prints,
+    referee,
     replanning,
+    rules,
     standings,
     tournaments,
 )
@@ -90,6 +92,10 @@ urlpatterns = [
         evenings.evening_round_delete,
         name="evening_round_delete",
     ),
+    # The referee: rule book and desk.
+    path("rules/", rules.rules, name="rules"),
+    path("rules/<str:key>/", rules.rule, name="rule"),
+    path("referee/", referee.referee, name="referee"),
     # 5 Print.
     path("t/<slug:slug>/print/", prints.prints, name="prints"),
     path("t/<slug:slug>/print/<slug:kind>/", prints.document, name="document"),
