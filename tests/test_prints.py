@@ -184,7 +184,8 @@ def test_a_blank_sheet_for_every_size_of_table(db: None) -> None:
         (
             "foo",
             None,
-            "Den Druck „foo“ gibt es nicht. Es gibt: score-sheets, score-sheet-blank, sheets-filled, standings.",
+            "Den Druck „foo“ gibt es nicht. Es gibt: score-sheets, score-sheet-blank, sheets-filled, "
+            "seating, seating-by-name, table-cards, player-slips, standings.",
         ),
         ("score-sheets", 7, "Serie 7 gibt es nicht. Es gibt: 1, 2."),
         ("standings", 7, "Serie 7 gibt es nicht. Es gibt: 1, 2."),

@@ -54,6 +54,17 @@ def sort_key(name: str) -> str:
     return fold(f"{' '.join(words)}, {given}")
 
 
+def listed_name(name: str) -> str:
+    """As in an index: "Heyde, Günther von der", in the order of `sort_key`."""
+    given, family = split_name(name)
+    words = family.split()
+    particles = []
+    while len(words) > 1 and words[0] in PARTICLES:
+        particles.append(words.pop(0))
+    behind = " ".join([*filter(None, [given]), *particles])
+    return f"{' '.join(words)}, {behind}" if behind else " ".join(words)
+
+
 UMLAUTS = str.maketrans({"ä": "ae", "ö": "oe", "ü": "ue"})
 SLUG_LENGTH = 60
 

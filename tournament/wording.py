@@ -7,13 +7,20 @@ from dataclasses import dataclass
 from typing import Protocol
 
 from django.utils.translation import gettext as _
-from django.utils.translation import ngettext
+from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.ranking import Criterion
-from scoring.seating import SeatingError, Sentence, table_sizes
+from scoring.seating import Method, SeatingError, Sentence, table_sizes
 from tournament.names import surname
 
 NARROW_SPACE = "\u202f"
+
+METHODS = {
+    Method.RANDOM: gettext_lazy("At random"),
+    Method.NO_REMATCH: gettext_lazy("No rematch"),
+    Method.STANDING: gettext_lazy("By standing"),
+    Method.TANDEM: gettext_lazy("Tandem blocks"),
+}
 
 
 class Row(Protocol):
@@ -192,3 +199,21 @@ def outdated_sentence(series: int) -> str:
     return _(
         "Series %(number)d was drawn from an older standing; results before it were corrected since. The draw stays."
     ) % {"number": series}
+
+
+def method_word(method: str) -> str:
+    """How a series was drawn; nothing for a plan that a file brought without a method."""
+    return next((str(word) for known, word in METHODS.items() if known == method), "")
+
+
+def drawn_sentence(method: str, seed: str, attempt: int, together: Sequence[int]) -> str:
+    """From what a plan was drawn, for the foot of a print; nothing where nobody knows."""
+    if not method and not seed:
+        return ""
+    sentence = _("Draw: %(how)s, attempt %(attempt)d.") % {
+        "how": ", ".join(filter(None, [method_word(method), seed])),
+        "attempt": attempt,
+    }
+    if together:
+        sentence += " " + _("Series %(numbers)s together.") % {"numbers": listed(together)}
+    return sentence

@@ -11,16 +11,11 @@ from django.utils.translation import gettext_lazy
 from scoring.seating import Method
 from tournament.forms._fields import TextField, WholeNumberField
 from tournament.models import SEED_LENGTH
+from tournament.wording import METHODS
 
 MOST_ATTEMPTS = 999
 MOST_TOGETHER = 20
 
-METHODS = {
-    Method.RANDOM: gettext_lazy("At random"),
-    Method.NO_REMATCH: gettext_lazy("No rematch"),
-    Method.STANDING: gettext_lazy("By standing"),
-    Method.TANDEM: gettext_lazy("Tandem blocks"),
-}
 # Without a standing between them several series can be drawn at once.
 METHODS_TOGETHER = {method: METHODS[method] for method in (Method.RANDOM, Method.NO_REMATCH)}
 

@@ -15,6 +15,7 @@ from django.utils.translation import gettext as _
 from scoring.rulesets import RuleSet
 from tournament import models
 from tournament.queries.rules import games_on_sheet, ruleset_of
+from tournament.queries.seating_prints import Layout, SeatingPrint, SlipsPrint, seating_print, slips_print
 from tournament.queries.sheets import SheetSet, blank_sheets, filled_sheets, score_sheets
 from tournament.queries.standings import SeriesState, Standings, current_series, series_states, standings
 from tournament.scopes import By, Scope
@@ -45,6 +46,9 @@ class StandingPrint:
     closed: bool
     adjustments: tuple[CountedIn, ...]
     printed_at: datetime.datetime
+
+
+Print = SheetSet | StandingPrint | SeatingPrint | SlipsPrint
 
 
 @dataclass(frozen=True, slots=True)
@@ -81,12 +85,25 @@ def stock(tournament: models.Tournament) -> Stock:
     )
 
 
-def print_of(tournament: models.Tournament, kind: str, scope: Scope) -> SheetSet | StandingPrint:
+def print_of(tournament: models.Tournament, kind: str, scope: Scope) -> Print:
     """The read model of a print; raises NothingToPrint. Six statements at most."""
     if kind not in KINDS:
         sentence = _("There is no print “%(kind)s”. There are: %(known)s.")
         raise NothingToPrint(sentence % {"kind": kind[:40], "known": ", ".join(KINDS)})
     return KINDS[kind](tournament, scope)
+
+
+def _seating(layout: Layout) -> Callable[[models.Tournament, Scope], SeatingPrint]:
+    """Three statements."""
+    return lambda tournament, scope: seating_print(tournament, _seated_series(tournament, scope), layout)
+
+
+def _slips(tournament: models.Tournament, scope: Scope) -> SlipsPrint:
+    """One statement."""
+    found = slips_print(tournament)
+    if not found.slips:
+        raise NothingToPrint(_("No series is drawn yet. Please draw one first."))
+    return found
 
 
 def _standing(tournament: models.Tournament, scope: Scope) -> StandingPrint:
@@ -160,11 +177,15 @@ def _check_known(series: int | None, states: Sequence[SeriesState]) -> None:
         raise NothingToPrint(sentence % {"series": series, "known": known})
 
 
-KINDS: Mapping[str, Callable[[models.Tournament, Scope], SheetSet | StandingPrint]] = MappingProxyType(
+KINDS: Mapping[str, Callable[[models.Tournament, Scope], Print]] = MappingProxyType(
     {
         "score-sheets": _prefilled,
         "score-sheet-blank": _blank,
         "sheets-filled": _filled,
+        "seating": _seating(Layout.BY_TABLE),
+        "seating-by-name": _seating(Layout.BY_NAME),
+        "table-cards": _seating(Layout.CARDS),
+        "player-slips": _slips,
         "standings": _standing,
     }
 )

@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.seating import Method, Plan, SeatingError
 from tournament.actions._base import Refused
 from tournament.actions.seating import seat_series, undo_draw
-from tournament.forms.draw import METHODS, DrawForm, faces
+from tournament.forms.draw import DrawForm, faces
 from tournament.models import Tournament
 from tournament.queries.proposals import (
     Lottery,
@@ -39,7 +39,14 @@ from tournament.queries.seating import (
 )
 from tournament.queries.standings import SeriesState, current_series, series_states
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
-from tournament.wording import outdated_sentence, seating_sentence, tables_sentence, tie_sentence
+from tournament.wording import (
+    METHODS,
+    method_word,
+    outdated_sentence,
+    seating_sentence,
+    tables_sentence,
+    tie_sentence,
+)
 
 
 @login_required
@@ -181,7 +188,7 @@ def _plan(
     field = field_for(tournament, [number], plans)
     return {
         "series": series,
-        "method_word": METHODS.get(series.draw_method, ""),  # type: ignore[call-overload]
+        "method_word": method_word(series.draw_method),
         "faces": faces(series.draw_seed),
         "rows": [(table, states[table.number]) for table in plan_tables(field, tables)],
         "lines": figures(field, [tuple(tables.values())]).lines,

@@ -20,11 +20,15 @@ from tournament.documents import (
     Document,
     PdfUnavailable,
     document_of,
+    name_page_count,
     pages_of_sheet,
     pdf_problem,
+    seating_page_count,
+    slip_page_count,
     standing_page_count,
 )
 from tournament.models import Tournament
+from tournament.network import LOOPBACK, is_answered, lan_addresses
 from tournament.queries.prints import NothingToPrint, Seated, print_of, stock
 from tournament.queries.sheets import blank_sheets
 from tournament.queries.standings import SeriesState, series_states
@@ -54,6 +58,7 @@ class SeriesOffers:
 
     state: SeriesState
     sheets: Offer
+    seating: tuple[Offer, ...]
     filled: Offer | None
     standing: Offer | None
 
@@ -76,7 +81,11 @@ def prints(request: HttpRequest, slug: str) -> HttpResponse:
         "series": series,
         "current": now,
         "main": blank if now is None else overall if now.standing else now.sheets,
-        "whole": [overall, blank] if any(offers.standing for offers in series) else [blank],
+        "whole": [
+            *([overall] if any(offers.standing for offers in series) else []),
+            _offer(slug, "player-slips", _("Player slips"), _pages(slip_page_count(there.players))),
+            blank,
+        ],
         "problem": pdf_problem(),
     }
     return render(request, "prints.html", context)
@@ -87,9 +96,10 @@ def _series_offers(slug: str, state: SeriesState, seated: Sequence[Seated]) -> S
     pages = sum(group.tables * pages_of_sheet(group.games, group.size) for group in seated)
     title = _("Score sheets series %(series)d") % {"series": number}
     sheets = _offer(slug, "score-sheets", title, _pages(pages), number)
+    seating = _seating_offers(slug, number, seated)
     filled = state.entered + state.drafts
     if not filled:
-        return SeriesOffers(state, sheets, None, None)
+        return SeriesOffers(state, sheets, seating, None, None)
     size = ngettext("%(count)d sheet", "%(count)d sheets", filled) % {"count": filled}
     title = _("Filled score sheets series %(series)d") % {"series": number}
     players = sum(group.size * group.tables for group in seated)
@@ -97,9 +107,22 @@ def _series_offers(slug: str, state: SeriesState, seated: Sequence[Seated]) -> S
     return SeriesOffers(
         state,
         sheets,
+        seating,
         _offer(slug, "sheets-filled", title, size, number),
         _offer(slug, "standings", standing, _list_size(players), number),
     )
+
+
+def _seating_offers(slug: str, number: int, seated: Sequence[Seated]) -> tuple[Offer, ...]:
+    """What to put up and to stand on the tables before a series."""
+    tables = sum(group.tables for group in seated)
+    players = sum(group.size * group.tables for group in seated)
+    lists = (
+        ("seating", _("Seating by table"), seating_page_count(tables)),
+        ("seating-by-name", _("Seating by name"), name_page_count(players)),
+        ("table-cards", _("Table cards"), tables),
+    )
+    return tuple(_offer(slug, kind, title, _pages(pages), number) for kind, title, pages in lists)
 
 
 def _blank_offer(tournament: Tournament) -> Offer:
@@ -138,7 +161,7 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kept and not wants_page and (found := cache.get(kept)) is not None:
         return pdf_response(*found)
     try:
-        paper = document_of(print_of(tournament, kind, scope))
+        paper = document_of(print_of(tournament, kind, scope), hall_address(request))
     except NothingToPrint as nothing:
         context = {"title": _("There is nothing to print here"), "sentence": str(nothing)}
         return render(request, "error.html", context, status=404)
@@ -151,6 +174,18 @@ def document(request: HttpRequest, slug: str, kind: str) -> HttpResponse:
     if kept:
         cache.set(kept, (name, content), KEPT_SECONDS)
     return pdf_response(name, content)
+
+
+def hall_address(request: HttpRequest) -> str:
+    """Under which address phones reach this machine: that of the request, or where it came from this very machine
+    one of the hall's network that is answered; empty where there is none."""
+    name, port = request.get_host().rpartition(":")[::2]
+    if not name:
+        name, port = port, request.get_port()
+    if name.strip("[]") not in LOOPBACK:
+        return f"{request.scheme}://{request.get_host()}"
+    reached = (address for address in lan_addresses() if is_answered(address, int(port)))
+    return next((f"http://{address}:{port}" for address in reached), "")
 
 
 def _scope(request: HttpRequest) -> Scope:

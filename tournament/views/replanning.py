@@ -17,7 +17,7 @@ from tournament.actions._base import Refused
 from tournament.actions.replanning import join_table, leave_table, replace_player, swap_seats
 from tournament.forms.replanning import JoinForm, LeaveForm, ReplaceForm, SwapForm
 from tournament.models import Series, Tournament
-from tournament.names import split_name
+from tournament.names import listed_name
 from tournament.queries.replanning import Seated, seating_of
 from tournament.queries.standings import series_states
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
@@ -52,18 +52,13 @@ def seating_change(request: HttpRequest, slug: str, number: int) -> HttpResponse
 
 def _forms(seated: Seated, typed: QueryDict | None, what: str) -> dict[str, forms.Form]:
     """The three forms; only the one that was sent holds what was typed."""
-    people = [(str(one.number), _listed_name(one.number, one.name)) for one in seated.people]
-    missing = [(str(one.number), _listed_name(one.number, one.name)) for one in seated.missing]
+    people = [(str(one.number), f"{listed_name(one.name)} ({one.number})") for one in seated.people]
+    missing = [(str(one.number), f"{listed_name(one.name)} ({one.number})") for one in seated.missing]
     return {
         "swap": SwapForm(typed if what == "swap" else None, seated=people),
         "join": JoinForm(typed if what == "join" else None, missing=missing, threes=seated.open_threes),
         "leave": LeaveForm(typed if what == "leave" else None, seated=people),
     }
-
-
-def _listed_name(number: int, name: str) -> str:
-    given, family = split_name(name)
-    return f"{family}, {given} ({number})" if given else f"{family} ({number})"
 
 
 def _swap(request: HttpRequest, tournament: Tournament, series: Series, typed: dict[str, Any]) -> str:

@@ -17,7 +17,6 @@ from tournament.queries.evenings import PRINT_KINDS, evening_print
 from tournament.queries.prints import KINDS, NothingToPrint, print_of
 from tournament.scopes import Scope
 
-
 WEB_ADDRESS = re.compile(r"https?://[\w.:\[\]-]{1,100}", re.ASCII)
 
 
