@@ -52,7 +52,8 @@ class Paragraph:
         return _words(*self.texts.values())
 
 
-@dataclass(frozen=True)
+# There is one object for each entry: being the same is being equal.
+@dataclass(frozen=True, eq=False)
 class Entry:
     """One numbered point, one decided dispute, or the rules of another maker."""
 
