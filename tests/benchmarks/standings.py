@@ -69,7 +69,9 @@ def measure(file: Path, options: argparse.Namespace) -> None:
     from tournament.queries.standings import standings
 
     call_command("migrate", verbosity=0)
-    call_command("simulate_tournament", players=options.players, series=options.series, seed="7", output=str(file))
+    call_command(
+        "simulate_tournament", players=options.players, series=options.series, seed="7", output=str(file)
+    )
     start = time.perf_counter()
     call_command("import_tournament", str(file))
     print(f"import: {time.perf_counter() - start:.1f} s")
@@ -92,7 +94,12 @@ def measure(file: Path, options: argparse.Namespace) -> None:
     def unchanged() -> None:
         assert client.get(url, headers={"If-None-Match": etag[0]}).status_code == 304
 
-    works = {"raw aggregate": raw, "query": lambda: standings(tournament), "page of 50 rows": page, "304": unchanged}
+    works = {
+        "raw aggregate": raw,
+        "query": lambda: standings(tournament),
+        "page of 50 rows": page,
+        "304": unchanged,
+    }
     page()
     page()
     times: dict[str, list[float]] = {name: [] for name in works}
