@@ -147,9 +147,8 @@ def _tapped(desk: Desk, data: QueryDict) -> Desk:
 
 
 def _add_card(desk: Desk, card: str) -> Desk:
-    kind = desk.active.kind
-    one_card = kind in (Kind.DISCARD, Kind.SWAP) or (kind is Kind.DRAW and not desk.rules.deep_draw)
-    return desk.with_active(card if one_card else f"{desk.active.text} {card}".strip())
+    before = "" if desk.takes_one_card(desk.active.kind) else desk.active.text
+    return desk.with_active(f"{before} {card}".strip())
 
 
 def _back(desk: Desk) -> Desk:

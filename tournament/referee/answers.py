@@ -86,6 +86,7 @@ class RowView:
     fault: str
     flagged: bool
     active: bool
+    takes_card: bool
     can_drop: bool
     hidden: tuple[tuple[str, str], ...]
     """What the form carries of the row beside what is chosen in it."""
@@ -157,6 +158,7 @@ def row_views(
                 fault=faults.get(place, ""),
                 flagged=place in faults or place in verdict.flagged,
                 active=place == desk.at,
+                takes_card=place == desk.at and not (group and desk.takes_one_card(row.kind)),
                 can_drop=desk.can_drop(place),
                 hidden=_hidden(desk.mode, row, targets),
                 targets=targets,

@@ -136,6 +136,12 @@ class Desk:
         rows[self.at] = replace(self.active, text=text)
         return replace(self, rows=tuple(rows))
 
+    def takes_one_card(self, kind: Kind) -> bool:
+        """Whether another card takes the place of the one that is there."""
+        if kind is Kind.DRAW:
+            return not (self.rules.deep_draw and self.open_card)
+        return kind in (Kind.DISCARD, Kind.SWAP)
+
     def can_drop(self, place: int) -> bool:
         """Whether a row is there on top of those needed."""
         kind = self.rows[place].kind

@@ -28,6 +28,8 @@ class Choice:
     name: str
     label: str
     options: tuple[Option, ...]
+    help: str = ""
+    """What the chosen one means."""
 
 
 def mode_options(desk: Desk) -> list[Option]:
@@ -69,8 +71,8 @@ def agreements(desk: Desk) -> Iterator[Choice]:
     for name, usual in SWITCHES.items():
         switch = PLAY_SWITCHES[name]
         on = desk.agreed.get(name, usual)
-        options = (Option("on", str(switch.on), bool(on)), Option("off", str(switch.off), not on))
-        yield Choice(name, str(switch.label), options)
+        options = (Option("on", _("yes"), bool(on)), Option("off", _("no"), not on))
+        yield Choice(name, str(switch.label), options, str(switch.on if on else switch.off))
 
 
 def addable(desk: Desk) -> list[Option]:

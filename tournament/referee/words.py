@@ -125,11 +125,18 @@ def views(cards: Sequence[Card], framed: Sequence[int] = ()) -> tuple[CardView, 
 def meld_views(meld: Meld) -> tuple[CardView, ...]:
     """A meld as it is drawn, with what each joker stands for."""
     return tuple(
-        CardView(card, "/".join(map(card_text, face)), face[0].suit in RED)
+        CardView(card, _face(face), len(face) == 1 and face[0].suit in RED)
         if card == JOKER
         else CardView(card)
         for card, face in zip(meld.cards, meld.faces, strict=True)
     )
+
+
+def _face(face: Sequence[Card]) -> str:
+    """= ♥9, or ♣/♦K where two suits are possible: a card is narrow."""
+    if len(face) == 1:
+        return f"= {card_text(face[0])}"
+    return "/".join(SYMBOLS[card.suit] for card in face) + card_text(face[0])[1:]
 
 
 def kind_name(kind: Kind) -> str:
