@@ -10,6 +10,7 @@ from tournament.views import (
     errors,
     evenings,
     home,
+    places,
     players,
     preferences,
     prints,
@@ -52,6 +53,9 @@ urlpatterns = [
     path("t/<slug:slug>/players/<int:number>/remove/", players.player_remove, name="player_remove"),
     # 2 Draw.
     path("t/<slug:slug>/draw/", draw.draw, name="draw"),
+    path("t/<slug:slug>/seating/", places.seating, name="seating"),
+    path("t/<slug:slug>/seating/<int:series>/", places.seating, name="seating_series"),
+    path("t/<slug:slug>/met/", places.met, name="met"),
     path("t/<slug:slug>/draw/whole/", draw_whole.draw_whole, name="draw_whole"),
     path("t/<slug:slug>/draw/whole/confirm/", draw_whole.draw_whole_confirm, name="draw_whole_confirm"),
     path("t/<slug:slug>/draw/<int:number>/", draw.draw_series, name="draw_series"),
