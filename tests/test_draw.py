@@ -214,6 +214,35 @@ def test_a_fixed_table_that_does_not_exist_names_player_and_tables(desk: Client,
 
 
 @pytest.mark.parametrize(
+    ("people", "values", "sentence"),
+    [
+        (
+            [1, 2, 3, 4],
+            {"fixed_table": 3},
+            "4 Spieler (1, 2, 3, 4) haben den festen Tisch 3, der 3 Plätze hat.",
+        ),
+        (
+            [1, 2],
+            {"fixed_table": 1, "tandem": "T1"},
+            "Die Partner 1, 2 des Tandems T1 haben denselben festen Tisch.",
+        ),
+        ([1, 2, 3], {"tandem": "T1"}, "Tandem T1 hat mehr als zwei Spieler: 1, 2, 3."),
+    ],
+)
+def test_contradictions_are_sentences_with_a_choice(
+    desk: Client, probe: Tournament, people: list[int], values: dict[str, Any], sentence: str
+) -> None:
+    probe.entries.filter(number__in=people).update(**values)
+    before = facts(probe)
+    response = preview(desk)
+    assert response.status_code == 422
+    assert sentence in said(response)
+    typed = DICE | {"attempt": "1", "fingerprint": "x"}
+    assert desk.post("/t/probe/draw/1/confirm/", typed).status_code == 422
+    assert facts(probe) == before
+
+
+@pytest.mark.parametrize(
     ("more", "sentence"),
     [
         ({"seed": "x" * 5000}, "Höchstens 200 Zeichen passen; es sind 5000."),
