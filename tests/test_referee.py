@@ -574,12 +574,12 @@ def test_only_rows_that_may_go_are_dropped() -> None:
 
 
 def test_another_question_keeps_the_cards_it_has_a_place_for() -> None:
-    opening = desk(("mode", "meld"), ("cards", "H8 * H10"), ("mode", "opening"))
+    opening = desk(("mode", "meld"), ("cards", "H8 * H10"), ("ask", "opening"))
     assert (opening.mode, texts(opening)) == (Mode.OPENING, ["H8 * H10"])
-    turn = desk(("mode", "hand"), ("hand", HAND), ("table", "H5 H6 H7"), ("mode", "turn"))
+    turn = desk(("mode", "hand"), ("hand", HAND), ("table", "H5 H6 H7"), ("ask", "turn"))
     assert texts(turn) == [HAND, "", "H5 H6 H7", ""]
     assert turn.active.kind is Kind.DRAW
-    meld = desk(("mode", "opening"), ("cards", "H8 * H10"), ("cards", "S8"), ("mode", "meld"))
+    meld = desk(("mode", "opening"), ("cards", "H8 * H10"), ("cards", "S8"), ("ask", "meld"))
     assert texts(meld) == ["H8 * H10"]
 
 

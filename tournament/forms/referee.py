@@ -42,12 +42,11 @@ class Asked:
 def read_desk(data: QueryDict) -> Asked:
     """Read the state, then do the one thing that was tapped. An address therefore always says the same."""
     faults: list[str] = []
-    # A button of another question comes after the one the rows belong to.
-    before, *after = [_mode(text, faults) for text in data.getlist("mode") or [Mode.MELD.value]]
-    desk = _tapped(_as_sent(before, data, faults), data)
-    if after and after[-1] is not before:
-        desk = desk.turned_to(after[-1])
-    return Asked(desk, tuple(faults))
+    mode = _mode(data.get("mode", Mode.MELD.value), faults)
+    desk = _tapped(_as_sent(mode, data, faults), data)
+    # The rows belong to the question asked before; a button may ask another one.
+    wanted = _mode(data.get("ask", mode.value), faults)
+    return Asked(desk if wanted is mode else desk.turned_to(wanted), tuple(faults))
 
 
 def tidy_cards(text: str) -> str:
