@@ -505,6 +505,8 @@ class Served:
                 stdin=subprocess.DEVNULL,
                 stdout=out,
                 stderr=err,
+                # Ctrl+C must reach the child even where this suite runs in the background and ignores it.
+                preexec_fn=lambda: signal.signal(signal.SIGINT, signal.SIG_DFL),
             )
 
     def page(self) -> str:

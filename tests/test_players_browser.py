@@ -131,6 +131,7 @@ def test_without_scripts_the_page_works_all_the_same(
     context.add_cookies(desk_page.context.cookies())  # type: ignore[arg-type]
     page = context.new_page()
     page.goto(PAGE)
+    page.wait_for_selector("#who:focus")
     for number, text in enumerate(("Änne Größ", "Jo Li"), 1):
         page.keyboard.type(text)
         page.keyboard.press("Enter")
