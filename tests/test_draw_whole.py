@@ -104,6 +104,23 @@ def test_a_result_typed_meanwhile_keeps_its_plan(desk: Client, probe: Tournament
     assert facts(probe) == before
 
 
+def test_of_two_desks_that_replace_the_same_plans_one_is_told(desk: Client, probe: Tournament) -> None:
+    confirm_whole(desk, whole(desk, "3"))
+    first, second = whole(desk, "3", seed="Karo 7"), whole(desk, "3", seed="Pik 9")
+    assert confirm_whole(desk, first, replace="1", seed="Karo 7").status_code == 302
+    stored = facts(probe)
+    refused = confirm_whole(desk, second, replace="1", seed="Pik 9")
+    assert refused.status_code == 422
+    assert "Gespeichert wurde nichts; bitte sehen Sie den neuen Plan an." in said(refused)
+    assert facts(probe) == stored
+
+
+def test_only_the_series_of_the_preview_are_stored(desk: Client, probe: Tournament) -> None:
+    before = facts(probe)
+    assert confirm_whole(desk, whole(desk, "3"), last="6").status_code == 422
+    assert facts(probe) == before
+
+
 def test_series_that_all_have_begun_stay(desk: Client) -> None:
     tournament, series = seated(8)
     play(series.tables.get(number=1), "- R 8 40")

@@ -103,6 +103,9 @@ class Field:
     entries: Mapping[int, Entry]
     past: tuple[Plan, ...]
     ranking: Ranking | None = None
+    # The series to draw, and the plans of theirs that a new draw would replace.
+    numbers: tuple[int, ...] = ()
+    replaced: tuple[Plan, ...] = ()
 
     @property
     def playing(self) -> list[Entry]:
@@ -127,9 +130,10 @@ class Field:
 
     @property
     def fingerprint(self) -> str:
-        """Changes with everything the draw depends on but its seed."""
+        """Changes with everything the draw depends on or replaces, but not with its seed."""
         facts = [(s.number, s.club, s.tandem, s.team, s.fixed_table) for s in self.seaters]
-        return sha256(repr((facts, self.past, self.order)).encode()).hexdigest()[:20]
+        plans = (self.numbers, self.replaced, self.past)
+        return sha256(repr((facts, plans, self.order)).encode()).hexdigest()[:20]
 
 
 def field_for(
@@ -144,6 +148,8 @@ def field_for(
         {entry.number: entry for entry in tournament.entries.order_by("number")},
         tuple(plan for number, plan in sorted(known.items()) if number not in numbers),
         ranking,
+        tuple(sorted(numbers)),
+        tuple(plan for number, plan in sorted(known.items()) if number in numbers),
     )
 
 
