@@ -42,7 +42,7 @@ ARROWS: dict[str, set[str]] = {
     },
     "urls": {"views"},
     "management": {
-        "exchange", "actions", "queries", "documents", "models", "names", "wording", "scopes", "network",
+        "forms", "exchange", "actions", "queries", "documents", "models", "names", "wording", "scopes", "network",
         "context", "settings",
     },
     "migrations": {"models"},

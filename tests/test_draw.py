@@ -11,6 +11,7 @@ from typing import Any
 
 import pytest
 from django.contrib.auth.models import User
+from django.contrib.messages import get_messages
 from django.core.management import CommandError, call_command
 from django.test import Client
 from factories import make_entries, make_series, make_tournament, play, seated
@@ -269,6 +270,16 @@ def test_only_the_next_series_can_be_drawn(desk: Client, number: int) -> None:
     assert desk.get(f"/t/probe/draw/{number}/").status_code == 404
 
 
+@pytest.mark.parametrize("number", [0, 3, 100, 10**30])
+@pytest.mark.parametrize("what", ["confirm", "undo"])
+def test_a_series_that_cannot_be_is_not_found_and_leaves_no_message(
+    desk: Client, number: int, what: str
+) -> None:
+    seated(8)
+    assert desk.post(f"/t/probe/draw/{number}/{what}/", {"typed": "7"}).status_code == 404
+    assert not list(get_messages(desk.get("/t/probe/draw/1/").wsgi_request))
+
+
 def test_a_gap_in_the_series_is_drawn_first(probe: Tournament) -> None:
     assert next_series([]) == 1
     assert next_series([1, 2]) == 3
@@ -459,6 +470,24 @@ def test_the_command_draws_what_the_page_shows(desk: Client, probe: Tournament) 
     assert "Paare, die sich wiedersehen: 0" in output
 
 
+@pytest.mark.parametrize("seed", ["4\u200d 2", " 4  2\u200b", "4\u00a02"])
+def test_what_nobody_sees_in_a_seed_is_dropped_by_page_and_command_alike(
+    desk: Client, probe: Tournament, seed: str
+) -> None:
+    assert preview(desk, seed=seed).context["proposal"].lottery.seed == "4 2"
+    assert "Auslosung aus „4 2“" in command("--series", "1", "--seed", seed)
+    assert probe.series.get().draw_seed == "4 2"
+
+
+@pytest.mark.parametrize("seed", ["", "   ", "\u200b"])
+def test_without_a_seed_to_see_the_machine_throws_the_dice(
+    desk: Client, probe: Tournament, seed: str
+) -> None:
+    assert len(faces(preview(desk, seed=seed).url.rpartition("seed=")[2].replace("+", " "))) == 6
+    command("--series", "1", "--seed", seed)
+    assert len(faces(probe.series.get().draw_seed)) == 6
+
+
 def test_the_command_draws_all_that_are_missing(probe: Tournament) -> None:
     command("--series", "1", "--method", "random")
     command("--all", "3", "--seed", "Herz-Dame")
@@ -471,9 +500,15 @@ def test_the_command_draws_all_that_are_missing(probe: Tournament) -> None:
     [
         (["--series", "0"], "Die Serie ist eine ganze Zahl von 1 bis 99."),
         (["--series", "2"], "Bitte losen Sie zuerst Serie 1 aus."),
-        (["--all", "100"], "Die Serie ist eine ganze Zahl von 1 bis 99."),
-        (["--series", "1", "--seed", "x" * 201], "eine Zeile mit höchstens 200 Zeichen"),
-        (["--series", "1", "--seed", "4\udcff2"], "eine Zeile mit höchstens 200 Zeichen"),
+        (["--all", "21"], "Die Serie ist eine ganze Zahl von 1 bis 20."),
+        (
+            ["--series", "1", "--seed", "x" * 201],
+            "Würfel aus dem Saal: Höchstens 200 Zeichen passen; es sind 201.",
+        ),
+        (
+            ["--series", "1", "--seed", "4\udcff2"],
+            "Würfel aus dem Saal: Darin ist ein Zeichen, das sich nicht drucken lässt.",
+        ),
     ],
 )
 def test_the_command_refuses_with_a_sentence(probe: Tournament, arguments: list[str], sentence: str) -> None:

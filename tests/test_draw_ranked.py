@@ -47,7 +47,7 @@ def test_by_standing_seats_blocks_of_four_in_rank_order(desk: Client, played: To
     plan = shown.context["proposal"].plans[0]
     assert plan[0] == (6, 2, 3, 7)
     assert plan[1][:2] == (4, 8)
-    assert "2 Spieler ohne Platz folgen nach dem Los." in said(shown)
+    assert "Spieler ohne Platz, die nach dem Los folgen: 2." in said(shown)
     assert confirm(desk, shown, 2).status_code == 302
     assert plans(played)[2] == plan
     series = played.series.get(number=2)
@@ -79,7 +79,7 @@ def test_a_draw_by_standing_of_a_first_series_is_a_lot(desk: Client) -> None:
     tournament = make_tournament()
     make_entries(tournament, 8)
     shown = preview(desk, method="standing")
-    assert "8 Spieler ohne Platz folgen nach dem Los." in said(shown)
+    assert "Spieler ohne Platz, die nach dem Los folgen: 8." in said(shown)
     assert (
         shown.context["proposal"].plans[0]
         != preview(desk, method="standing", seed="1").context["proposal"].plans[0]
@@ -198,7 +198,7 @@ def test_a_withdrawn_partner_leaves_a_single_player_who_is_named(desk: Client, t
     tandems.entries.filter(number=8).update(withdrawn=True)
     shown = preview(desk, 2, method="tandem")
     assert shown.status_code == 200
-    assert "Der Partner von 7 fehlt" in said(shown)
+    assert "Ohne Partner, als Einzelspieler gesetzt: 7." in said(shown)
     seats = sorted(number for table in shown.context["proposal"].plans[0] for number in table)
     assert seats == [number for number in range(1, 17) if number != 8]
 
@@ -245,7 +245,7 @@ def test_the_command_draws_by_standing_as_the_page_does(desk: Client, played: To
     plan = preview(desk, 2, method="standing").context["proposal"].plans[0]
     output = command("--series", "2", "--method", "standing", "--seed", "4 2 6 1 5 3")
     assert plans(played)[2] == plan
-    assert "ohne Platz folgen nach dem Los" in output
+    assert "Spieler ohne Platz, die nach dem Los folgen" in output
 
 
 def test_the_command_names_ties(tandems: Tournament) -> None:

@@ -226,6 +226,40 @@ def test_the_longest_search_is_not_doubled_again(probe: Tournament) -> None:
         assert propose(field, (1, 2), Lottery(Method.NO_REMATCH, "6", 1, steps)).more_steps == more
 
 
+def test_figures_and_sentences_say_what_they_count(desk: Client) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 8)
+    command("--all", "2")
+    tournament.series.update(closed=True)
+    page = whole(desk, "4")
+    again = page.context["proposal"].draws.quality.pairs_again
+    assert ("Paare, die sich wiedersehen", f"{again - 4}, in allen Serien {again}") in page.context["lines"]
+    assert f"Wiedersehen in allen zusammen: mindestens {again}." in said(page)
+
+
+def test_a_plan_that_cannot_be_better_after_the_others_says_so(desk: Client) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 9)
+    command("--series", "1")
+    tournament.entries.filter(number=9).update(present=False)
+    shown = preview(desk, 2)
+    page = said(shown)
+    assert "Weniger sind nach den bisherigen Serien nicht möglich." in page
+    assert "Ein weiterer Versuch" not in page
+    assert shown.context["search_on"] is None
+
+
+def test_the_undo_of_one_series_says_what_was_planned_with_it(desk: Client, probe: Tournament) -> None:
+    command("--all", "3")
+    page = said(desk.get("/t/probe/draw/2/"))
+    assert "Die Serien 1 und 3 wurden zusammen mit dieser geplant und bleiben, wie sie sind." in page
+    desk.post("/t/probe/draw/1/undo/", {"typed": "1"})
+    page = said(desk.get("/t/probe/draw/2/"))
+    assert "Serie 3 wurde zusammen mit dieser geplant und bleibt, wie sie ist." in page
+    desk.post("/t/probe/draw/3/undo/", {"typed": "3"})
+    assert "zusammen mit dieser geplant" not in said(desk.get("/t/probe/draw/2/"))
+
+
 # The command.
 
 

@@ -190,6 +190,25 @@ def test_a_swap_parts_partners(desk: Client) -> None:
     assert change(desk, "swap", one="2", other="7").status_code == 302
 
 
+@pytest.mark.parametrize(
+    "typed",
+    [
+        {},
+        {"what": "💥"},
+        {"what": "swap", "swap-one": "1", "swap-other": "2", "swap-results": "zzz"},
+        {"what": "join", "join-number": "1", "join-table": "1"},
+        {"what": "leave", "leave-number": "99999999999999999999"},
+    ],
+)
+def test_a_change_that_is_not_offered_is_a_sentence(desk: Client, typed: dict[str, str]) -> None:
+    seated(8)
+    before = facts()
+    response = desk.post("/t/probe/draw/1/change/", typed)
+    assert response.status_code == 422
+    assert "Bitte wählen Sie eine der Änderungen, die hier angeboten werden." in said(response)
+    assert facts() == before
+
+
 # Late arrivals and drop-outs.
 
 

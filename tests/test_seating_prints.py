@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 from io import BytesIO, StringIO
 from pathlib import Path
 from typing import Any
@@ -71,7 +72,7 @@ FOOT = (
 )
 
 
-@pytest.mark.parametrize("players", [7, 96, 107])
+@pytest.mark.parametrize("players", [7, 48, 49, 68, 69, 96, 107])
 def test_the_list_by_table_names_everybody_and_what_it_was_drawn_from(pango: None, players: int) -> None:
     found = pages(document_of(plan(players)).pdf())
     assert len(found) == seating_page_count(-(-players // 4))
@@ -94,12 +95,34 @@ def test_rows_by_table_are_heavier_after_every_fourth(db: None) -> None:
 def test_a_long_name_takes_small_lines_and_is_never_cut() -> None:
     cells = [cell for row in by_table_context(plan(400, long=True))["rows"] for cell in row.cells]
     assert {cell.size for cell in cells} <= {7, 8, 9, 10, 11}
+    few = [cell for row in by_table_context(plan(40, long=True))["rows"] for cell in row.cells]
+    assert min(cell.size for cell in few) >= 8
+    assert "".join(few[0].lines).replace(" ", "") == LONG[:80].replace(" ", "")
     assert all(len(cell.lines) <= (3 if cell.size > 7 else 4) for cell in cells)
     assert "".join(cells[0].lines).replace(" ", "") == LONG[:80].replace(" ", "")
 
 
-@pytest.mark.parametrize("players", [94, 95, 400])
+@pytest.mark.parametrize("players", [3, 56, 57, 68, 69, 80, 81, 94, 95, 100, 188, 189, 400])
 def test_the_list_by_name_holds_94_names_a_page(pango: None, players: int) -> None:
+    # Names of every initial: each new one carries a heavier rule.
+    facts = plan(players, Layout.BY_NAME)
+    letters = [chr(ord("A") + number % 26) for number in range(players)]
+    tables = [
+        SeatedTable(
+            table.number,
+            tuple(
+                replace(
+                    one, name=f"Änne {letters[one.number - 1]}öhler", sort_key=f"{letters[one.number - 1]}o"
+                )
+                for one in table.players
+            ),
+        )
+        for table in facts.tables
+    ]
+    crowded = pages(document_of(replace(facts, tables=tuple(tables))).pdf())
+    assert len(crowded) == name_page_count(players)
+    for page, shown in zip(crowded, by_name_context(facts)["pages"], strict=True):
+        assert page.count("öhler, Änne") == sum(map(len, shown))
     found = pages(document_of(plan(players, Layout.BY_NAME)).pdf())
     assert len(found) == name_page_count(players) == -(-players // 94)
     assert all("Wo sitze ich? Serie 2" in page for page in found)
@@ -111,7 +134,7 @@ def test_the_list_by_name_holds_94_names_a_page(pango: None, players: int) -> No
 
 def test_the_list_by_name_is_in_order_with_a_rule_at_each_new_initial() -> None:
     columns = by_name_context(plan(60, Layout.BY_NAME))["pages"][0]
-    assert [len(column) for column in columns] == [47, 13]
+    assert [len(column) for column in columns] == [30, 30]
     rows = [row for column in columns for row in column]
     names = [" ".join(row.lines) for row in rows]
     assert names == sorted(names, key=lambda name: sort_key(name))

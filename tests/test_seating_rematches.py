@@ -1,15 +1,16 @@
 """Nobody meets twice where that is possible: the goals, the bounds, the constructions, the figures."""
 
+import random
 from collections.abc import Sequence
 from itertools import combinations
 
 import pytest
 
-from scoring.seating import Draws, Method, Plan, Seater, draw_all, quality
+from scoring.seating import Draws, Method, Plan, Seater, draw, draw_all, quality, table_sizes
 from scoring.seating.field import field_of
 from scoring.seating.generator import Generator
 from scoring.seating.labels import embedded
-from scoring.seating.limits import again_in, least_again
+from scoring.seating.limits import again_in, least_again, least_in_one
 from scoring.seating.structures import shifted, structure, transversal
 
 
@@ -62,19 +63,50 @@ def test_more_series_than_pairs_allow_is_said_with_the_numbers() -> None:
     assert [note.code for note in plan.notes] == ["too_many_series", "meetings_left"]
     assert str(plan.notes[0]) == (
         "Without meeting again it is impossible: 6 series have 144 meetings, but 16 players make only "
-        "120 pairs. At least 24 meetings are again."
+        "120 pairs. Meetings again in all of them: at least 24."
     )
     assert str(plan.notes[1]) == (
-        f"{plan.quality.pairs_again} meetings are again. Another attempt may find a plan with fewer."
+        f"Meetings again in all series: {plan.quality.pairs_again}. Another attempt may find a plan with fewer."
     )
 
 
 def test_too_few_tables_is_said() -> None:
     plan = drawn(12, 2)
     assert [str(note) for note in plan.notes] == [
-        "Without meeting again it is impossible: with 3 tables some players of every table come together "
-        "again. At least 3 meetings are again."
+        "Without meeting again it is impossible: with so few tables (3) some players of every table "
+        "come together again. Meetings again in all series: at least 3."
     ]
+
+
+@pytest.mark.parametrize(("count", "again"), [(12, 18), (13, 15), (16, 24)])
+def test_where_all_have_met_every_meeting_is_again(count: int, again: int) -> None:
+    met = [[int(one != other) for other in range(count)] for one in range(count)]
+    assert least_in_one(met, table_sizes(count)) == again
+
+
+@pytest.mark.parametrize("seed", range(30))
+def test_no_seating_goes_below_the_least_number_of_meetings_again(seed: int) -> None:
+    dice = random.Random(seed)
+    count = dice.choice([6, 7, 8, 9, 13, 16])
+    met = [[0] * count for _ in range(count)]
+    for one, other in combinations(range(count), 2):
+        met[one][other] = met[other][one] = dice.choice([0, 1, 1, 2])
+    found = []
+    for _ in range(300):
+        free = iter(dice.sample(range(count), count))
+        tables = [[next(free) for _ in range(size)] for size in table_sizes(count)]
+        found.append(sum(met[a][b] > 0 for table in tables for a, b in combinations(table, 2)))
+    least = least_in_one(met, table_sizes(count))
+    # Hundreds of random seatings of so few players hit the best one.
+    assert least <= min(found) if count > 7 else least == min(found)
+
+
+def test_a_field_that_cannot_do_better_after_its_past_says_so() -> None:
+    past = [((1, 2, 3, 4), (5, 6, 7), (8, 9, 10))]
+    plan = draw([Seater(number) for number in range(1, 9)], method=Method.NO_REMATCH, seed="4", past=past)
+    assert str(plan.notes[0]) == (
+        "Meetings again in all series: 3. After the series before fewer are not possible."
+    )
 
 
 def test_tables_of_three_give_way_to_rematches() -> None:

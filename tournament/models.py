@@ -31,6 +31,8 @@ MAX_GAMES = 60
 MAX_SEATS = 8
 MAX_HAND_TOTAL = 999
 MAX_ROUNDS = 200
+# Series that one search plans together.
+MOST_TOGETHER = 20
 
 
 def ruleset_choices() -> list[tuple[str, str]]:

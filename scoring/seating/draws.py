@@ -90,9 +90,9 @@ def draw_all(
     else:
         drawn = _random if method is Method.RANDOM else _no_rematch
         plans = seated(field, drawn(field, series, seed, meter), Generator(f"{seed} seats"))
-    every = (*past, *plans)
-    figures = quality(every, field.players)
-    return Draws(plans, meter.steps, figures, tuple(notes(field, method, len(every), figures, len(unranked))))
+    figures = quality((*past, *plans), field.players)
+    said = notes(field, method, past, len(plans), figures, len(unranked))
+    return Draws(plans, meter.steps, figures, tuple(said))
 
 
 def _check_series(series: int, method: Method) -> None:

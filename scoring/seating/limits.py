@@ -82,3 +82,44 @@ def again_in(rounds: Sequence[Sequence[Sequence[int]]]) -> int:
     """
     met = Counter(pair for tables in rounds for table in tables for pair in combinations(sorted(table), 2))
     return sum(count - 1 for count in met.values())
+
+
+EXHAUSTIVE = 12
+"""Up to so many players every seating of one series can be looked at: 12 players have 5,775."""
+
+
+def least_in_one(met: Sequence[Sequence[int]], sizes: Sequence[int]) -> int:
+    """Meetings again that one more series cannot go below, from player × player meetings so far.
+
+    Whoever has met all but a few must meet again; small fields are looked through seating by seating.
+
+    >>> first = [[0, 1, 1, 0, 0, 0], [1, 0, 1, 0, 0, 0], [1, 1, 0, 0, 0, 0]]
+    >>> second = [[0, 0, 0, 0, 1, 1], [0, 0, 0, 1, 0, 1], [0, 0, 0, 1, 1, 0]]
+    >>> least_in_one(first + second, (3, 3))
+    2
+    """
+    n = len(met)
+    again = [[min(1, times) for times in row] for row in met]
+    if n <= EXHAUSTIVE:
+        return _fewest(again, tuple(range(n)), tuple(sizes), n * n)
+    # At a table of three a player meets two others; the best case gives those turns to whoever needs them most.
+    short = sorted((max(0, 4 - (n - sum(row))), max(0, 3 - (n - sum(row)))) for row in again)
+    threes = 3 * sum(size == 3 for size in sizes)
+    fours, last = short[: n - threes], short[n - threes :]
+    return (sum(four for four, _ in fours) + sum(three for _, three in last) + 1) // 2
+
+
+def _fewest(again: Sequence[Sequence[int]], free: tuple[int, ...], sizes: tuple[int, ...], bound: int) -> int:
+    """The fewest meetings again of the players still free at tables of these sizes, or `bound`."""
+    if not free:
+        return 0
+    first, others = free[0], free[1:]
+    for size in dict.fromkeys(sizes):
+        rest = list(sizes)
+        rest.remove(size)
+        for mates in combinations(others, size - 1):
+            here = sum(again[one][other] for one, other in combinations((first, *mates), 2))
+            if here < bound:
+                left = tuple(place for place in others if place not in mates)
+                bound = min(bound, here + _fewest(again, left, tuple(rest), bound - here))
+    return bound

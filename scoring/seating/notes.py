@@ -1,16 +1,19 @@
 """What people are told about a plan: what was impossible, and why."""
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from scoring.seating.checks import fixed_tables, listing, tandems
 from scoring.seating.field import Field
-from scoring.seating.limits import least_again, meetings, pairs, together_again
-from scoring.seating.model import Method, Quality
+from scoring.seating.figures import quality
+from scoring.seating.limits import least_again, least_in_one, meetings, pairs, together_again
+from scoring.seating.model import Method, Plan, Quality
 from scoring.seating.sentences import Sentence
 
 
-def notes(field: Field, method: Method, series: int, figures: Quality, unranked: int) -> Iterator[Sentence]:
-    """The sentences about plans of so many series, past ones included."""
+def notes(
+    field: Field, method: Method, past: Sequence[Plan], drawn: int, figures: Quality, unranked: int
+) -> Iterator[Sentence]:
+    """The sentences about so many drawn series; the figures are those of the past ones too."""
     if unranked and method in (Method.STANDING, Method.TANDEM):
         yield Sentence("by_lot", {"count": unranked})
     if method is Method.TANDEM:
@@ -24,15 +27,16 @@ def notes(field: Field, method: Method, series: int, figures: Quality, unranked:
             for seater in seaters:
                 yield Sentence("fixed_size", {"number": seater.number, "table": table})
     if method is Method.NO_REMATCH:
-        yield from _rematches(field, series, figures)
+        yield from _rematches(field, past, drawn, figures)
 
 
-def _rematches(field: Field, series: int, figures: Quality) -> Iterator[Sentence]:
+def _rematches(field: Field, past: Sequence[Plan], drawn: int, figures: Quality) -> Iterator[Sentence]:
     n = field.size
-    least = least_again(n, series) if field.history is not None else 0
-    if least and least == (series - 1) * together_again(n):
-        yield Sentence("too_few_tables", {"tables": field.tables, "least": least})
-    elif least:
+    series = len(past) + drawn
+    counted = least_again(n, series) if field.history is not None else 0
+    if counted and counted == (series - 1) * together_again(n):
+        yield Sentence("too_few_tables", {"tables": field.tables, "least": counted})
+    elif counted:
         yield Sentence(
             "too_many_series",
             {
@@ -40,10 +44,15 @@ def _rematches(field: Field, series: int, figures: Quality) -> Iterator[Sentence
                 "players": n,
                 "meetings": meetings(n, series),
                 "pairs": pairs(n),
-                "least": least,
+                "least": counted,
             },
         )
-    if figures.pairs_again > least:
-        yield Sentence("meetings_left", {"count": figures.pairs_again})
+    if figures.pairs_again > counted:
+        # The past ones stand as they are: each series alone cannot do better after them.
+        least = quality(past, field.players).pairs_again + drawn * least_in_one(field.met, field.sizes)
+        if figures.pairs_again > least:
+            yield Sentence("meetings_left", {"count": figures.pairs_again})
+        else:
+            yield Sentence("fewest_possible", {"count": figures.pairs_again})
     if figures.threes_again:
         yield Sentence("threes_uneven")

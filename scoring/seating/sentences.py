@@ -9,7 +9,7 @@ from scoring.messages import fill, gettext_noop
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         # errors
-        "too_few": gettext_noop("A table needs at least 3 players; %(count)s are present."),
+        "too_few": gettext_noop("A table needs at least 3 players; present: %(count)s."),
         "five_players": gettext_noop(
             "5 players cannot be divided into tables of 4 and 3. Please let one more play, or one pause."
         ),
@@ -43,11 +43,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         # notes
         "too_many_series": gettext_noop(
             "Without meeting again it is impossible: %(series)s series have %(meetings)s meetings, but "
-            "%(players)s players make only %(pairs)s pairs. At least %(least)s meetings are again."
+            "%(players)s players make only %(pairs)s pairs. Meetings again in all of them: at least %(least)s."
         ),
         "too_few_tables": gettext_noop(
-            "Without meeting again it is impossible: with %(tables)s tables some players of every table "
-            "come together again. At least %(least)s meetings are again."
+            "Without meeting again it is impossible: with so few tables (%(tables)s) some players of every "
+            "table come together again. Meetings again in all series: at least %(least)s."
         ),
         "fixed_together": gettext_noop(
             "The players %(numbers)s are fixed to table %(table)s and so meet in every series."
@@ -56,15 +56,16 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "Table %(table)s is a table of three: player %(number)s, fixed there, plays at three every time."
         ),
         "meetings_left": gettext_noop(
-            "%(count)s meetings are again. Another attempt may find a plan with fewer."
+            "Meetings again in all series: %(count)s. Another attempt may find a plan with fewer."
+        ),
+        "fewest_possible": gettext_noop(
+            "Meetings again in all series: %(count)s. After the series before fewer are not possible."
         ),
         "threes_uneven": gettext_noop(
             "The tables of three could not be spread evenly without more players meeting again."
         ),
-        "partner_missing": gettext_noop(
-            "The partner of %(numbers)s is missing; they are seated as single players."
-        ),
-        "by_lot": gettext_noop("%(count)s players without a rank follow by lot."),
+        "partner_missing": gettext_noop("Without their partner, seated as single players: %(numbers)s."),
+        "by_lot": gettext_noop("Players without a rank, who follow by lot: %(count)s."),
     }
 )
 """Code → English sentence with its values in ``%(name)s``."""

@@ -5,19 +5,35 @@ from __future__ import annotations
 from typing import Any
 
 from django import forms
+from django.core.exceptions import ValidationError
 from django.http import QueryDict
 from django.utils.translation import gettext_lazy
 
 from scoring.seating import Method
-from tournament.forms._fields import TextField, WholeNumberField
-from tournament.models import SEED_LENGTH
+from tournament.forms._fields import TextField, WholeNumberField, tidy
+from tournament.models import MOST_TOGETHER, SEED_LENGTH
 from tournament.wording import METHODS
 
 MOST_ATTEMPTS = 999
-MOST_TOGETHER = 20
 
 # Without a standing between them several series can be drawn at once.
 METHODS_TOGETHER = {method: METHODS[method] for method in (Method.RANDOM, Method.NO_REMATCH)}
+
+
+class SeedField(TextField):
+    """What was thrown or drawn in the hall, one line; the same for the page and the command."""
+
+    def __init__(self) -> None:
+        label = gettext_lazy("Dice from the hall")
+        super().__init__(label=label, longest=SEED_LENGTH, required=False)
+
+
+def is_left_to_the_machine(seed: str) -> bool:
+    """Nothing that anybody could see was typed: the machine is to throw the dice."""
+    try:
+        return not tidy(seed)
+    except ValidationError:
+        return False
 
 
 class DrawForm(forms.Form):
@@ -31,7 +47,7 @@ class DrawForm(forms.Form):
             "invalid_choice": gettext_lazy("Please choose one of the methods."),
         },
     )
-    seed = TextField(label=gettext_lazy("Dice from the hall"), longest=SEED_LENGTH, required=False)
+    seed = SeedField()
     attempt = WholeNumberField(low=1, high=MOST_ATTEMPTS, required=False)
 
     def __init__(self, data: QueryDict | None = None, *, most_steps: int = 1) -> None:

@@ -39,6 +39,7 @@ class SwapForm(forms.Form):
             ("stay", gettext_lazy("stay on the sheet: the wrong name stood above them")),
             ("along", gettext_lazy("go along with the player: the name sat on the wrong seat")),
         ],
+        error_messages=CHOOSE,
         initial="stay",
         required=False,
         widget=forms.RadioSelect,

@@ -158,6 +158,8 @@ class Figures:
     """How good the plan of one series or several is."""
 
     pairs_again: int
+    # Together with the plans of the other series.
+    pairs_again_in_all: int
     clubmates: int
     teammates: int
     partners_together: int
@@ -179,7 +181,7 @@ class Figures:
                 _("%(kept)d of %(total)d") % {"kept": self.fixed_kept, "total": self.fixed_total},
                 bool(self.fixed_total),
             ),
-            (_("Pairs that meet again"), str(self.pairs_again), True),
+            (_("Pairs that meet again"), self._again, True),
             (_("Too often at a table of three"), str(self.threes_again), self.has_threes),
             (_("Pairs of one club at a table"), str(self.clubmates), True),
             (_("Pairs of one team at a table"), str(self.teammates), self.has_teams),
@@ -193,6 +195,15 @@ class Figures:
         ]
         return [(label, value) for label, value, there in asked if there]
 
+    @property
+    def _again(self) -> str:
+        if self.pairs_again == self.pairs_again_in_all:
+            return str(self.pairs_again)
+        return _("%(count)d, in all series %(all)d") % {
+            "count": self.pairs_again,
+            "all": self.pairs_again_in_all,
+        }
+
 
 def figures(field: Field, drawn: Sequence[Plan]) -> Figures:
     """The figures of one plan or several after the plans of the other series. No SQL."""
@@ -202,6 +213,7 @@ def figures(field: Field, drawn: Sequence[Plan]) -> Figures:
     seated = [field.entries[number] for plan in drawn for table in plan for number in table]
     return Figures(
         pairs_again=together.pairs_again - quality(field.past, seaters).pairs_again,
+        pairs_again_in_all=together.pairs_again,
         clubmates=alone.clubmates,
         teammates=alone.teammates,
         partners_together=alone.partners_together,

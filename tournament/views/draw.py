@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -16,7 +16,7 @@ from django.views.decorators.http import require_POST, require_safe
 from scoring.seating import Method, Plan, SeatingError
 from tournament.actions._base import Refused
 from tournament.actions.seating import seat_series, undo_draw
-from tournament.forms.draw import DrawForm, faces
+from tournament.forms.draw import DrawForm, faces, is_left_to_the_machine
 from tournament.models import Tournament
 from tournament.queries.proposals import (
     Lottery,
@@ -74,8 +74,7 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, status: int
     """The stored plan, or the form with the preview that the address asks for."""
     seated = seated_tables(tournament)
     following = next_series(seated)
-    if number not in seated and not 1 <= number <= max(seated, default=0) + 1:
-        raise Http404
+    _check_there(number, seated)
     plans = {series: tuple(tables.values()) for series, tables in seated.items()}
     states = series_states(tournament)
     context = {
@@ -86,11 +85,22 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, status: int
     if number in seated:
         context |= _plan(tournament, number, plans, seated[number])
         return render(request, "draw_plan.html", context, status=status)
-    if request.method == "GET" and "method" in request.GET and not request.GET.get("seed", "").strip():
+    if request.method == "GET" and wants_dice(request):
         return redirect(with_dice(request, reverse("draw_series", args=[tournament.slug, number])))
     asked = request.POST if request.method == "POST" else request.GET
     more, faulty = _preview(asked, tournament, number, plans, states)
     return render(request, "draw.html", context | more, status=UNPROCESSABLE if faulty else status)
+
+
+def _check_there(number: int, seated: Collection[int]) -> None:
+    """A page for every drawn series and for the next one, no others."""
+    if number not in seated and not 1 <= number <= max(seated, default=0) + 1:
+        raise Http404
+
+
+def wants_dice(request: HttpRequest) -> bool:
+    """A preview is asked for, and nothing came from the hall."""
+    return "method" in request.GET and is_left_to_the_machine(request.GET.get("seed", ""))
 
 
 def with_dice(request: HttpRequest, address: str) -> str:
@@ -192,6 +202,7 @@ def _plan(
         "faces": faces(series.draw_seed),
         "rows": [(table, states[table.number]) for table in plan_tables(field, tables)],
         "lines": figures(field, [tuple(tables.values())]).lines,
+        "planned_with": [other for other in series.draw_together if other != number and other in plans],
         "can_undo": not series.closed and not any(sheet.begun for sheet in states.values()),
         "outdated": [outdated_sentence(one.series) for one in ranked_draws(tournament, rows) if one.outdated],
     }
@@ -202,6 +213,7 @@ def _plan(
 def draw_confirm(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Store the plan that was shown, drawn again from the same seed; anything that changed since is told."""
     tournament = find_tournament(slug)
+    _check_there(number, seated_tables(tournament))
     try:
         proposal = shown_proposal(request, tournament, number)
         if proposal is None:
@@ -234,6 +246,7 @@ def shown_proposal(request: HttpRequest, tournament: Tournament, number: int) ->
 def draw_undo(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Take a plan back: its series number must be typed, and nothing may have been entered."""
     tournament = find_tournament(slug)
+    _check_there(number, seated_tables(tournament))
     typed = request.POST.get("typed", "").strip()
     if typed != str(number):
         messages.error(

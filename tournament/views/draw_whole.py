@@ -21,7 +21,7 @@ from tournament.queries.proposals import Lottery, Proposal, most_steps, propose,
 from tournament.queries.seating import Field, plan_tables
 from tournament.queries.standings import series_states
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
-from tournament.views.draw import about_field, about_proposal, with_dice
+from tournament.views.draw import about_field, about_proposal, wants_dice, with_dice
 from tournament.wording import seating_sentence
 
 USUAL_SERIES = 3
@@ -32,7 +32,7 @@ USUAL_SERIES = 3
 def draw_whole(request: HttpRequest, slug: str) -> HttpResponse:
     """The way to a plan of all series, and its preview. Seven statements, user and session included."""
     tournament = find_tournament(slug)
-    if "method" in request.GET and not request.GET.get("seed", "").strip():
+    if wants_dice(request):
         return redirect(with_dice(request, reverse("draw_whole", args=[slug])))
     return _page(request, tournament, request.GET)
 

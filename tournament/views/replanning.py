@@ -32,7 +32,9 @@ def seating_change(request: HttpRequest, slug: str, number: int) -> HttpResponse
     seated = seating_of(series)
     what = request.POST.get("what", "")
     chosen = _forms(seated, request.POST if request.method == "POST" else None, what)
-    if request.method == "POST" and what in chosen and chosen[what].is_valid():
+    if request.method == "POST" and (what not in chosen or not chosen[what].is_valid()):
+        messages.error(request, _("Please choose one of the changes offered here. Nothing was changed."))
+    elif request.method == "POST":
         try:
             said = WRITES[what](request, tournament, series, chosen[what].cleaned_data)
         except Refused as refused:

@@ -5,13 +5,15 @@ from __future__ import annotations
 from argparse import ArgumentParser
 from typing import Any
 
+from django.core.exceptions import ValidationError
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
 from scoring.seating import Method, SeatingError
-from tournament.actions.seating import check_seed, seat_series
+from tournament.actions.seating import seat_series
+from tournament.forms.draw import SeedField
 from tournament.management.base import RommeCommand, add_slug
-from tournament.models import Tournament
+from tournament.models import MOST_TOGETHER, Tournament
 from tournament.queries.proposals import Lottery, propose, ranked_field, ties_at_a_cut
 from tournament.queries.seating import LAST_SERIES, field_for, figures, plans, roll_dice
 from tournament.wording import seating_sentence, tables_sentence, tie_sentence
@@ -32,8 +34,7 @@ class Command(RommeCommand):
 
     def handle(self, *args: Any, **options: Any) -> None:
         tournament = self.find_tournament(options["slug"])
-        seed = " ".join((options["seed"] or roll_dice()).split())
-        check_seed(seed)
+        seed = self.seed(options["seed"])
         method = Method(options["method"])
         numbers = self.numbers(tournament, options["series"], options["all"])
         try:
@@ -41,17 +42,25 @@ class Command(RommeCommand):
         except SeatingError as error:
             raise self.refuse("\n".join(map(seating_sentence, error.sentences))) from error
 
+    def seed(self, typed: str | None) -> str:
+        """What came from the hall, made tidy as on the page; without it the machine throws the dice."""
+        field = SeedField()
+        try:
+            return str(field.clean(typed)) or roll_dice()
+        except ValidationError as error:
+            raise self.refuse(f"{field.label}: {' '.join(error.messages)}") from error
+
     def numbers(self, tournament: Tournament, series: int | None, last: int | None) -> tuple[int, ...]:
         """The series to draw, in order."""
-        wanted = series if series is not None else last
-        if wanted is None or not 1 <= wanted <= LAST_SERIES:
-            raise self.refuse(_("The series is a whole number from 1 to %(count)d.") % {"count": LAST_SERIES})
+        asked, most = (last, MOST_TOGETHER) if series is None else (series, LAST_SERIES)
+        if asked is None or not 1 <= asked <= most:
+            raise self.refuse(_("The series is a whole number from 1 to %(count)d.") % {"count": most})
         if series is not None:
             return (series,)
         drawn = plans(tournament)
-        missing = tuple(number for number in range(1, wanted + 1) if number not in drawn)
+        missing = tuple(number for number in range(1, asked + 1) if number not in drawn)
         if not missing:
-            raise self.refuse(_("All series up to %(number)d have been drawn.") % {"number": wanted})
+            raise self.refuse(_("All series up to %(number)d have been drawn.") % {"number": asked})
         return missing
 
     def draw(self, tournament: Tournament, numbers: tuple[int, ...], lottery: Lottery) -> None:
