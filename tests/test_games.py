@@ -118,7 +118,7 @@ def test_nr_12_every_row_of_the_table(text: str, rated: int, reason: str) -> Non
     assert score_player(parse_score(text), End.WON, DROV) == rated
 
 
-def test_the_dealer_who_sits_out_gets_nothing_and_is_in_no_list() -> None:
+def test_nr_13_the_dealer_who_sits_out_gets_nothing_and_is_in_no_list() -> None:
     result = score_game(game("B:R C:8 D:87", dealer="A"), DROV)
     assert result.points.keys() == result.hand_totals.keys() == result.lines.keys() == {"B", "C", "D"}
 

@@ -381,7 +381,7 @@ def test_streitfall_13_the_order_of_the_cards_decides_no_verdict(
 
 @given(groups())
 @settings(max_examples=80, deadline=None)
-def test_a_meld_counts_what_its_cards_stand_for(cards: list[Card]) -> None:
+def test_nr_7_a_meld_counts_what_its_cards_stand_for(cards: list[Card]) -> None:
     found = judge_meld(cards, DROV).meld
     if found is None:
         return
