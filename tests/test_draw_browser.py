@@ -118,3 +118,21 @@ def test_a_player_finds_the_own_table_on_a_phone(probe: Tournament, desk_page: P
     table = next(index for index, seats in enumerate(plans(probe)[1], 1) if 6 in seats)
     assert page.locator(".own-table strong").inner_text() == str(table)
     phone.close()
+
+
+def test_a_long_search_shows_its_progress_and_is_stopped(probe: Tournament, desk_page: Page) -> None:
+    probe.entries.filter(number__in=[1, 2]).update(fixed_table=1)
+    page = desk_page
+    page.goto("/t/probe/draw/whole/?method=no_rematch&seed=4+2+6&last=3")
+    page.get_by_role("link", name="Weiter suchen").click()
+    bar = page.get_by_role("progressbar", name="Die Suche läuft")
+    begun = float(bar.get_attribute("value") or 0)
+    assert not page.get_by_role("button", name="Auslosung übernehmen").is_visible()
+    page.wait_for_function(
+        "begun => document.querySelector('#search-steps')?.value > begun", arg=begun, timeout=30_000
+    )
+    page.get_by_role("link", name="Anhalten und diesen Plan nehmen").click()
+    page.get_by_role("button", name="Auslosung übernehmen").click()
+    assert page.get_by_text("Die Serien sind ausgelost.").is_visible()
+    (steps,) = set(probe.series.values_list("draw_steps", flat=True))
+    assert steps > begun

@@ -8,13 +8,21 @@ from typing import Any
 
 import pytest
 from django.core.management import CommandError, call_command
+from django.http import QueryDict
 from django.test import Client
 from factories import make_entries, make_tournament, play, seated
 from test_draw import confirm, facts, preview, said
 
 from scoring.seating import Method
 from tournament.models import Series, Table, Tournament
-from tournament.queries.proposals import Lottery, propose, usual_steps, whole_field
+from tournament.queries.proposals import (
+    MOST_TIMES,
+    Lottery,
+    most_steps,
+    propose,
+    usual_steps,
+    whole_field,
+)
 from tournament.queries.seating import field_for, plans
 
 pytestmark = pytest.mark.django_db
@@ -200,8 +208,8 @@ def test_a_search_without_an_end_can_go_on_and_its_steps_are_kept(desk: Client) 
     proposal = shown.context["proposal"]
     assert proposal.draws.steps == 50
     assert "Schritte der Suche: 50." in said(shown)
-    assert "Weiter suchen, doppelt so lange" in said(shown)
-    assert shown.context["search_on"]["steps"] == 2 * usual_steps(16)
+    assert "Weiter suchen" in said(shown)
+    assert shown.context["search_on"]["steps"] == usual_steps(16)
     assert preview(desk, 3, steps="50").context["proposal"].plans == proposal.plans
     assert confirm(desk, shown, 3, steps="50").status_code == 302
     series = tournament.series.get(number=3)
@@ -219,10 +227,44 @@ def test_a_search_that_found_all_there_is_has_no_more(desk: Client, probe: Tourn
     assert "Weiter suchen" not in said(shown)
 
 
-def test_the_longest_search_is_not_doubled_again(probe: Tournament) -> None:
+def test_a_search_goes_on_by_itself_until_somebody_stops_it(desk: Client, probe: Tournament) -> None:
+    usual = usual_steps(16)
+    probe.entries.filter(number__in=[1, 2]).update(fixed_table=1)
+    at, seen, best = f"/t/probe/draw/whole/?{preview_of(desk).urlencode()}", [], 99
+    while at:
+        page = desk.get(at)
+        proposal = page.context["proposal"]
+        seen.append(proposal.draws.steps)
+        again = proposal.draws.quality.pairs_again
+        assert again <= best, "the best plan so far is kept"
+        best = again
+        if "Refresh" in page:
+            assert page["Refresh"].startswith("1;url=?")
+            assert "Die Suche läuft" in said(page)
+            assert "Auslosung bestätigen" not in said(page)
+            stopped = page.context["search_end"]
+        at = "/t/probe/draw/whole/" + page["Refresh"].partition("url=")[2] if "Refresh" in page else ""
+    assert seen == [usual * times for times in range(2, MOST_TIMES + 1)]
+    assert "Die Suche läuft" not in said(page)
+    # Whoever stops finds the plan of that moment, and confirms it with its steps.
+    shown = desk.get("/t/probe/draw/whole/", stopped.dict())
+    assert "Refresh" not in shown
+    assert confirm_whole(desk, shown, steps=stopped["steps"]).status_code == 302
+    assert set(probe.series.values_list("draw_steps", flat=True)) == {(MOST_TIMES - 1) * usual}
+
+
+def preview_of(client: Client) -> QueryDict:
+    """The address that goes on from a first preview."""
+    shown = whole(client, "3")
+    assert "Refresh" not in shown
+    on: QueryDict = shown.context["search_on"]
+    return on
+
+
+def test_the_longest_search_does_not_go_on(probe: Tournament) -> None:
     probe.entries.filter(number__in=[1, 2]).update(fixed_table=1)
     field = field_for(probe, [1, 2])
-    for steps, more in ((30, 2 * usual_steps(16)), (2 * usual_steps(16), 4 * usual_steps(16))):
+    for steps, more in ((30, usual_steps(16)), (most_steps(16), None)):
         assert propose(field, (1, 2), Lottery(Method.NO_REMATCH, "6", 1, steps)).more_steps == more
 
 

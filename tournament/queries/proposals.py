@@ -13,8 +13,8 @@ from tournament.models import Entry, Tournament
 from tournament.queries.rankings import ranking
 from tournament.queries.seating import Field, begun_series, field_for, plans
 
-# A search may be doubled so many times: a request stays within some ten seconds.
-DOUBLINGS = 2
+# A search may go on for so many times its usual steps: every request of it ends within some seconds.
+MOST_TIMES = 8
 BLOCK = 4
 
 
@@ -39,7 +39,7 @@ class Proposal:
     draws: Draws = field(repr=False)
     # The standing that was used, best first; empty where none was.
     ranking: tuple[int, ...] = ()
-    # Steps to double the search with; None where it came to an end or cannot become better.
+    # Steps to search on with; None where the search came to an end or cannot become better.
     more_steps: int | None = None
 
     @property
@@ -62,7 +62,7 @@ def usual_steps(players: int) -> int:
 
 def most_steps(players: int) -> int:
     """After so many steps nobody may go on any more."""
-    return usual_steps(players) << DOUBLINGS
+    return MOST_TIMES * usual_steps(players)
 
 
 def propose(field: Field, numbers: tuple[int, ...], lottery: Lottery) -> Proposal:
@@ -78,16 +78,17 @@ def propose(field: Field, numbers: tuple[int, ...], lottery: Lottery) -> Proposa
         ranking=field.order,
         steps=lottery.steps,
     )
-    bound = usual_steps(len(seaters)) if lottery.steps is None else lottery.steps
+    usual = usual_steps(len(seaters))
+    bound = usual if lottery.steps is None else lottery.steps
     unfinished = draws.steps >= bound and any(note.code == "meetings_left" for note in draws.notes)
-    doubled = 2 * max(bound, usual_steps(len(seaters)))
+    more = (bound // usual + 1) * usual
     return Proposal(
         numbers,
         lottery,
         field.fingerprint,
         draws,
         field.order,
-        doubled if unfinished and doubled <= most_steps(len(seaters)) else None,
+        more if unfinished and more <= most_steps(len(seaters)) else None,
     )
 
 

@@ -48,6 +48,9 @@ from tournament.wording import (
     tie_sentence,
 )
 
+# How long the best plan so far stands before the search goes on.
+SECONDS_TO_LOOK = 1
+
 
 @login_required
 @require_safe
@@ -89,7 +92,16 @@ def _page(request: HttpRequest, tournament: Tournament, number: int, status: int
         return redirect(with_dice(request, reverse("draw_series", args=[tournament.slug, number])))
     asked = request.POST if request.method == "POST" else request.GET
     more, faulty = _preview(asked, tournament, number, plans, states)
-    return render(request, "draw.html", context | more, status=UNPROCESSABLE if faulty else status)
+    return searching(request, "draw.html", context | more, UNPROCESSABLE if faulty else status)
+
+
+def searching(request: HttpRequest, template: str, context: dict[str, Any], status: int) -> HttpResponse:
+    """A preview; while its search runs the page goes on by itself, with or without JavaScript."""
+    on = context.get("search_on") if request.method == "GET" and "search" in request.GET else None
+    response = render(request, template, context | {"running": on is not None}, status=status)
+    if on is not None:
+        response["Refresh"] = f"{SECONDS_TO_LOOK};url=?{on.urlencode()}"
+    return response
 
 
 def _check_there(number: int, seated: Collection[int]) -> None:
@@ -152,15 +164,19 @@ def about_field(field: Field) -> dict[str, Any]:
 
 def about_proposal(field: Field, proposal: Proposal) -> dict[str, Any]:
     """The figures of a proposal, and the addresses that lead on from it."""
-    again = {"method": proposal.lottery.method.value, "seed": proposal.lottery.seed}
+    lottery = proposal.lottery
+    again = {"method": lottery.method.value, "seed": lottery.seed}
+    here = again | {"attempt": lottery.attempt}
     return {
         "proposal": proposal,
         "lines": figures(field, proposal.plans).lines,
         "notes": [seating_sentence(note) for note in proposal.notes],
-        "next_attempt": _query(again | {"attempt": proposal.lottery.attempt + 1}),
-        "search_on": _query(again | {"attempt": proposal.lottery.attempt, "steps": proposal.more_steps})
+        "next_attempt": _query(again | {"attempt": lottery.attempt + 1}),
+        "search_on": _query(here | {"steps": proposal.more_steps, "search": "on"})
         if proposal.more_steps
         else None,
+        "search_end": _query(here | {"steps": proposal.draws.steps}),
+        "most_steps": most_steps(len(field.playing)),
     }
 
 

@@ -7,7 +7,7 @@ from typing import Any
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
 from django.http import HttpRequest, HttpResponse, QueryDict
-from django.shortcuts import redirect, render
+from django.shortcuts import redirect
 from django.urls import reverse
 from django.utils.translation import gettext as _
 from django.views.decorators.http import require_POST, require_safe
@@ -21,7 +21,7 @@ from tournament.queries.proposals import Lottery, Proposal, most_steps, propose,
 from tournament.queries.seating import Field, plan_tables
 from tournament.queries.standings import series_states
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
-from tournament.views.draw import about_field, about_proposal, wants_dice, with_dice
+from tournament.views.draw import about_field, about_proposal, searching, wants_dice, with_dice
 from tournament.wording import seating_sentence
 
 USUAL_SERIES = 3
@@ -56,7 +56,7 @@ def _page(request: HttpRequest, tournament: Tournament, asked: QueryDict, status
         "replace": asked.get("replace"),
     }
     more, faulty = _preview(asked, numbers, field)
-    return render(request, "draw_whole.html", context | more, status=UNPROCESSABLE if faulty else status)
+    return searching(request, "draw_whole.html", context | more, UNPROCESSABLE if faulty else status)
 
 
 def _is_number(text: str) -> bool:
@@ -81,7 +81,7 @@ def _preview(asked: QueryDict, numbers: tuple[int, ...], field: Field) -> tuple[
         return context | {"hindrances": [seating_sentence(sentence) for sentence in error.sentences]}, True
     drawn = zip(numbers, proposal.plans, strict=True)
     context |= about_proposal(field, proposal)
-    for query in (context["next_attempt"], context["search_on"]):
+    for query in (context["next_attempt"], context["search_on"], context["search_end"]):
         if query is not None:
             query["last"] = form.cleaned_data["last"]
     return context | {
