@@ -54,6 +54,23 @@ def test_by_standing_seats_blocks_of_four_in_rank_order(desk: Client, played: To
     assert (series.draw_method, series.draw_ranking) == ("standing", [6, 2, 3, 7, 4, 8])
 
 
+def test_by_standing_neighbours_in_rank_exchange_so_that_nobody_meets_again(desk: Client) -> None:
+    tournament, series = seated(20)
+    for table in series.tables.all():
+        play(table, "- R 8 40", "R - 30 -64")
+    strict = preview(desk, 2, method="standing").context
+    shown = preview(desk, 2, method="standing_apart")
+    again = "Paare, die sich wiedersehen"
+    assert int(dict(strict["lines"])[again]) > 0
+    assert dict(shown.context["lines"])[again] == "0"
+    confirm(desk, shown, 2)
+    drawn = tournament.series.get(number=2)
+    assert (drawn.draw_method, drawn.draw_ranking) == ("standing_apart", list(order(tournament)))
+    assert "Nach dem Stand, kein Wiedersehen" in said(desk.get("/t/probe/draw/2/"))
+    output = command("--series", "3", "--method", "standing_apart", "--seed", "1")
+    assert "Paare, die sich wiedersehen: 0" in output
+
+
 def test_adjustments_and_lots_count_in_the_ranking(played: Tournament) -> None:
     entry = played.entries.get(number=6)
     Adjustment.objects.create(tournament=played, entry=entry, points=-2, reason="zu spät")

@@ -89,7 +89,7 @@ def test_fixed_tables_that_leave_partners_no_second_table(method: Method) -> Non
     assert codes(error) == ["not_apart"]
 
 
-@pytest.mark.parametrize("method", [Method.STANDING, Method.TANDEM])
+@pytest.mark.parametrize("method", [method for method in Method if method.ranked])
 def test_by_standing_only_one_series_at_a_time(method: Method) -> None:
     with pytest.raises(SeatingError) as error:
         draw_all(people(8), 2, method=method, seed="1")
@@ -217,7 +217,7 @@ def test_by_standing_nobody_meets_again_where_that_is_wished() -> None:
         ranking = sorted(range(1, 41), key=lambda number: (number * series * 7) % 41)
         strict = draw(seaters, method=Method.STANDING, seed="", past=past, ranking=ranking)
         assert [number for table in strict.plan for number in table] == ranking
-        drawn = draw(seaters, method=Method.STANDING, seed="", past=past, ranking=ranking, apart=True)
+        drawn = draw(seaters, method=Method.STANDING_APART, seed="", past=past, ranking=ranking)
         past.append(drawn.plan)
         assert drawn.quality.pairs_again == 0
         assert all(sorted(table, key=ranking.index) == list(table) for table in drawn.plan)

@@ -51,7 +51,7 @@ def requests(draw: st.DrawFn) -> tuple[list[Seater], int, dict[str, Any]]:
     seaters = draw(fields())
     numbers = [seater.number for seater in seaters]
     method = draw(st.sampled_from(Method))
-    series = 1 if method in (Method.STANDING, Method.TANDEM) else draw(st.integers(1, 5))
+    series = 1 if method.ranked else draw(st.integers(1, 5))
     asked = {
         "method": method,
         "seed": draw(st.text(max_size=8)),
@@ -59,7 +59,6 @@ def requests(draw: st.DrawFn) -> tuple[list[Seater], int, dict[str, Any]]:
         "ranking": draw(st.permutations(numbers))[: draw(st.integers(0, len(numbers)))],
         "past": earlier(numbers, draw(st.integers(0, 2))),
         "steps": draw(st.integers(0, STEPS)),
-        "apart": draw(st.booleans()),
     }
     return seaters, series, asked
 

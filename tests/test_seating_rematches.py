@@ -109,6 +109,14 @@ def test_a_field_that_cannot_do_better_after_its_past_says_so() -> None:
     )
 
 
+def test_by_standing_without_rematches_says_what_could_not_be() -> None:
+    people = [Seater(number) for number in range(1, 9)]
+    past = [draw(people, method=Method.RANDOM, seed="1").plan]
+    plan = draw(people, method=Method.STANDING_APART, seed="2", past=past, ranking=range(1, 9))
+    assert plan.quality.pairs_again == 4
+    assert [note.code for note in plan.notes] == ["too_few_tables"]
+
+
 def test_tables_of_three_give_way_to_rematches() -> None:
     plan = drawn(13, 2)
     assert (plan.quality.pairs_again, plan.quality.threes_again) == (0, 6)

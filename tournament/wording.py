@@ -19,6 +19,7 @@ METHODS = {
     Method.RANDOM: gettext_lazy("At random"),
     Method.NO_REMATCH: gettext_lazy("No rematch"),
     Method.STANDING: gettext_lazy("By standing"),
+    Method.STANDING_APART: gettext_lazy("By standing, no rematch"),
     Method.TANDEM: gettext_lazy("Tandem blocks"),
 }
 

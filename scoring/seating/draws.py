@@ -29,14 +29,12 @@ def draw(
     ranking: Sequence[int] = (),
     steps: int | None = None,
     progress: Progress | None = None,
-    apart: bool = False,
 ) -> Draw:
     """Draw one series after the `past` ones.
 
     Source: draw (seating). `ranking` lists start numbers, best first (for tandems: tandem by tandem, the
     better partner first); who is missing in it follows by lot. `steps` repeats a search that was stopped
-    after so many steps. By standing, `apart` exchanges neighbours in rank so that nobody meets again. Raises
-    SeatingError with the choices to make.
+    after so many steps. Raises SeatingError with the choices to make.
 
     >>> people = [Seater(number) for number in range(1, 8)]
     >>> draw(people, method=Method.STANDING, seed="4 2 6", ranking=[7, 6, 5, 4, 3, 2, 1]).plan
@@ -52,7 +50,6 @@ def draw(
         ranking=ranking,
         steps=steps,
         progress=progress,
-        apart=apart,
     )
     return Draw(drawn.plans[0], drawn.steps, drawn.quality, drawn.notes)
 
@@ -68,7 +65,6 @@ def draw_all(
     ranking: Sequence[int] = (),
     steps: int | None = None,
     progress: Progress | None = None,
-    apart: bool = False,
 ) -> Draws:
     """Draw several series at once, after the `past` ones; arguments and errors as for `draw`.
 
@@ -83,7 +79,8 @@ def draw_all(
     ranked = [field.place[number] for number in dict.fromkeys(ranking) if number in field.place]
     unranked = sorted(set(range(field.size)) - set(ranked))
     ranked += Generator(f"{seed} lots").shuffled(unranked)
-    if method is Method.STANDING:
+    if method in (Method.STANDING, Method.STANDING_APART):
+        apart = method is Method.STANDING_APART
         plans: tuple[Plan, ...] = (plan_of(field, _standing(field, ranked, seed, meter, apart=apart)),)
     elif method is Method.TANDEM:
         plans = (plan_of(field, _tandem(field, ranked, seed)),)
@@ -98,7 +95,7 @@ def draw_all(
 def _check_series(series: int, method: Method) -> None:
     if series < 1:
         raise SeatingError(Sentence("no_series", {"series": series}))
-    if series > 1 and method in (Method.STANDING, Method.TANDEM):
+    if series > 1 and method.ranked:
         raise SeatingError(Sentence("one_at_a_time"))
 
 

@@ -19,7 +19,14 @@ class Method(StrEnum):
     RANDOM = "random"
     NO_REMATCH = "no_rematch"
     STANDING = "standing"
+    STANDING_APART = "standing_apart"
+    """By standing, but nobody meets again: neighbours in rank exchange."""
     TANDEM = "tandem"
+
+    @property
+    def ranked(self) -> bool:
+        """Whether it seats by rank, and so one series at a time."""
+        return self in (Method.STANDING, Method.STANDING_APART, Method.TANDEM)
 
 
 @dataclass(frozen=True, slots=True)

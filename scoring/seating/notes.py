@@ -14,7 +14,7 @@ def notes(
     field: Field, method: Method, past: Sequence[Plan], drawn: int, figures: Quality, unranked: int
 ) -> Iterator[Sentence]:
     """The sentences about so many drawn series; the figures are those of the past ones too."""
-    if unranked and method in (Method.STANDING, Method.TANDEM):
+    if unranked and method.ranked:
         yield Sentence("by_lot", {"count": unranked})
     if method is Method.TANDEM:
         alone = [members[0] for members in tandems(field.players).values() if len(members) == 1]
@@ -26,7 +26,7 @@ def notes(
         if field.sizes[table - 1] == 3:
             for seater in seaters:
                 yield Sentence("fixed_size", {"number": seater.number, "table": table})
-    if method is Method.NO_REMATCH:
+    if method in (Method.NO_REMATCH, Method.STANDING_APART):
         yield from _rematches(field, past, drawn, figures)
 
 

@@ -15,7 +15,7 @@ from tournament import models
 from tournament.queries.standings import group_totals, people_of, single_totals
 from tournament.scopes import By, Scope
 
-RANKED = (Method.STANDING, Method.TANDEM)
+RANKED = tuple(method for method in Method if method.ranked)
 
 
 @dataclass(frozen=True, slots=True)
