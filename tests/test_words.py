@@ -66,10 +66,15 @@ def test_every_link_and_picture_is_there(text: str) -> None:
         assert (ROOT / target).exists(), target
 
 
-def test_the_map_of_the_code_names_places_that_exist() -> None:
+def test_the_map_of_the_code_names_every_place_once() -> None:
     table = README.split("## The map of the code")[1].split("Environment:")[0]
-    for place in re.findall(r"`([a-z_/.]+)`", table):
+    places = re.findall(r"`([a-z_/.]+)`", table)
+    for place in places:
         assert (ROOT / place).exists(), place
+    assert len(places) == len(set(places))
+    rooms = {path.name for path in (ROOT / "tournament").iterdir() if (path / "__init__.py").exists()}
+    named = {place.split("/")[1] for place in places if place.startswith("tournament/")}
+    assert rooms - named <= {"migrations", "templatetags", "locale"}
 
 
 def test_contributing_names_targets_of_the_makefile() -> None:
