@@ -612,13 +612,55 @@ def test_after_the_first_round_names_and_agreements_change_but_not_the_scoring(d
     create(desk, "home", hand_double="on")
     evening = Evening.objects.get()
     play(desk, evening, totals(None, 8, 87), winner=1)
-    changed = form(player_1="Anne", player_3="Cem", knocking="on", threshold="30", rounds="1")
+    changed = form(player_1="Anne", player_3="Cem", knocking="on", threshold="30", rounds="1", based_on="1")
     assert desk.post(reverse("evening_edit", args=[evening.slug]), changed).status_code == 302
     evening.refresh_from_db()
     assert evening.options == {"hand_double": True}
     assert (evening.agreements, evening.rounds_agreed) == ({"knocking": True}, 1)
     assert winners(pad_of(desk, evening)) == ["Anne"]
     assert Evening.objects.get().players.count() == 3
+
+
+def test_of_two_who_change_the_agreements_the_second_is_told(desk: Client) -> None:
+    create(desk, "home")
+    evening = Evening.objects.get()
+    address = reverse("evening_edit", args=[evening.slug])
+    first, second = form(player_1="Anne", based_on="0"), form(player_1="Änne", based_on="0")
+    assert desk.post(address, first).status_code == 302
+    refused = desk.post(address, second)
+    assert refused.status_code == 422
+    html = refused.content.decode()
+    assert "Inzwischen hat jemand anderes etwas eingetragen." in html
+    assert 'value="Änne"' in html
+    assert evening.players.get(position=1).name == "Anne"
+    assert 'name="based_on" value="1"' in html
+    assert desk.post(address, form(player_1="Änne", based_on="1")).status_code == 302
+
+
+def test_an_evening_without_a_round_is_deleted_by_typing_its_name(desk: Client) -> None:
+    create(desk, "home")
+    evening = Evening.objects.get()
+    address = reverse("evening_delete", args=[evening.slug])
+    refused = desk.post(address, {"typed": "Abend"})
+    assert refused.status_code == 422
+    assert "Der getippte Name ist nicht der des Abends." in refused.content.decode()
+    assert "Diesen Abend löschen" in refused.content.decode()
+    assert desk.post(address, {"typed": f" {evening.name} "})["Location"] == reverse("evenings")
+    assert not Evening.objects.exists()
+
+
+def test_an_evening_with_a_round_stays(desk: Client) -> None:
+    create(desk, "home")
+    evening = Evening.objects.get()
+    play(desk, evening, totals(None, 8, 87), winner=1)
+    assert (
+        "kann er nicht gelöscht werden"
+        in desk.get(reverse("evening_edit", args=[evening.slug])).content.decode()
+    )
+    refused = desk.post(reverse("evening_delete", args=[evening.slug]), {"typed": evening.name})
+    assert refused.status_code == 422
+    assert "An diesem Abend stehen Runden, deshalb bleibt er." in refused.content.decode()
+    assert Evening.objects.exists()
 
 
 # Who may, what it costs, what one sees.

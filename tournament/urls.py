@@ -87,6 +87,7 @@ urlpatterns = [
     path("evenings/new/<slug:ruleset>/", evenings.evening_create, name="evening_create"),
     path("evenings/<slug:slug>/", evenings.evening, name="evening"),
     path("evenings/<slug:slug>/edit/", evenings.evening_edit, name="evening_edit"),
+    path("evenings/<slug:slug>/delete/", evenings.evening_delete, name="evening_delete"),
     path("evenings/<slug:slug>/record/", evenings.evening_record, name="evening_record"),
     path("evenings/<slug:slug>/undo/", evenings.evening_undo, name="evening_undo"),
     path("evenings/<slug:slug>/print/<slug:kind>/", evenings.evening_document, name="evening_document"),

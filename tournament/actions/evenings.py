@@ -55,9 +55,10 @@ def create_evening(*, by: By, ruleset: str, values: EveningValues) -> Evening:
 
 
 @transaction.atomic
-def change_evening(*, by: By, evening: Evening, values: EveningValues) -> Evening:
+def change_evening(*, by: By, evening: Evening, based_on: int, values: EveningValues) -> Evening:
     """Change what was agreed; the number of players and the scoring only before the first round."""
     evening = _lock(evening)
+    _check_version(evening, based_on)
     seats = list(evening.players.order_by("position"))
     if evening.rounds.exists():
         if len(seats) != len(values.players) or evening.options != dict(values.options):
@@ -78,6 +79,17 @@ def change_evening(*, by: By, evening: Evening, values: EveningValues) -> Evenin
     save(evening, by=by)
     _touch(evening)
     return evening
+
+
+@transaction.atomic
+def delete_evening(*, by: By, evening: Evening, typed_name: str) -> None:
+    """Delete an evening whose name somebody typed; one with rounds stays."""
+    evening = _lock(evening)
+    if " ".join(typed_name.split()) != evening.name:
+        raise Refused(_("The name typed is not the name of the evening. Nothing was deleted."))
+    if evening.rounds.exists():
+        raise Refused(_("There are rounds in this evening, so it stays."))
+    delete(evening, by=by, why="deleted")
 
 
 def _fill(evening: Evening, values: EveningValues) -> None:

@@ -19,6 +19,7 @@ from tournament.actions.evenings import (
     EveningValues,
     change_evening,
     create_evening,
+    delete_evening,
     delete_round,
     record_round,
     undo_round,
@@ -70,7 +71,25 @@ def evening_create(request: HttpRequest, ruleset: str) -> HttpResponse:
 @require_http_methods(["GET", "HEAD", "POST"])
 def evening_edit(request: HttpRequest, slug: str) -> HttpResponse:
     """Names and agreements; the scoring only before the first round."""
+    return _edit_page(request, find_evening(slug))
+
+
+@login_required
+@require_POST
+def evening_delete(request: HttpRequest, slug: str) -> HttpResponse:
+    """Delete by typing the name; refused once a round is in."""
     evening = find_evening(slug)
+    try:
+        delete_evening(by=typist(request), evening=evening, typed_name=request.POST.get("typed", ""))
+    except Refused as refused:
+        report(request, refused)
+        return _edit_page(request, evening, UNPROCESSABLE)
+    messages.success(request, _("%(name)s is deleted.") % {"name": evening.name})
+    return redirect("evenings")
+
+
+def _edit_page(request: HttpRequest, evening: Evening, status: int = 200) -> HttpResponse:
+    """The form, as typed or as stored; `status` when something else than this form was refused."""
     table = queries.table_of(evening)
     initial = evening_initial(
         name=evening.name,
@@ -81,14 +100,21 @@ def evening_edit(request: HttpRequest, slug: str) -> HttpResponse:
         rounds=evening.rounds_agreed,
     )
     size = table.size if evening.rounds.exists() else None
-    form = EveningForm(request.POST or None, rules=RULESETS[evening.ruleset], size=size, initial=initial)
-    if request.method == "POST" and form.is_valid():
+    sent = request.method == "POST" and status == 200
+    form = EveningForm(
+        request.POST if sent else None, rules=RULESETS[evening.ruleset], size=size, initial=initial
+    )
+    if sent and form.is_valid():
+        based_on, values = _based_on(request), _values(form)
         try:
-            return redirect(change_evening(by=typist(request), evening=evening, values=_values(form)))
+            return redirect(
+                change_evening(by=typist(request), evening=evening, based_on=based_on, values=values)
+            )
         except Refused as refused:
             form.add_error(None, list(refused.sentences))
-    context = {"form": form, "rules_title": table.title, "evening": evening}
-    return render(request, "evening_form.html", context, status=_status(form))
+            evening.refresh_from_db()
+    context = {"form": form, "rules_title": table.title, "evening": evening, "begun": size is not None}
+    return render(request, "evening_form.html", context, status=max(status, _status(form)))
 
 
 def _values(form: EveningForm) -> EveningValues:
