@@ -14,6 +14,8 @@ from django.utils import timezone
 from factories import make_series, make_tournament, seated
 
 from scoring.rulesets import RULESETS
+from tournament.actions._base import Refused
+from tournament.actions.results import save_sheet, undo_save
 from tournament.models import (
     Game,
     Result,
@@ -26,6 +28,7 @@ from tournament.models import (
 )
 from tournament.queries.entry import Typed, sheet, spans, stored_sheet
 from tournament.queries.entry.tables import Strip, StripTable
+from tournament.views import entry
 
 pytestmark = pytest.mark.django_db
 
@@ -68,7 +71,7 @@ def test_nothing_of_it_is_shown_or_written_without_a_login(visitor: Client) -> N
     seated(4)
     for address in ("/t/probe/entry/", SERIES, SHEET):
         assert visitor.get(address).headers["Location"].startswith("/login/")
-    for word in ("check", "save", "undo", "close", "discard"):
+    for word in ("check", "save", "undo", "close", "discard", "take-over"):
         assert visitor.post(f"{SHEET}{word}/", ROW).headers["Location"].startswith("/login/")
     assert not Game.objects.exists()
     assert not SheetDraft.objects.exists()
@@ -181,7 +184,9 @@ def test_every_readable_cell_shows_and_adds_its_points_at_once(desk: Client) -> 
 
 def _sheet(texts: dict[str, str]) -> Any:
     table = Table.objects.select_related("series").get(number=1)
-    return sheet(stored_sheet(Tournament.objects.get(), table), Typed(texts, frozenset(), table.version))
+    return sheet(
+        stored_sheet(Tournament.objects.get(), table, None), Typed(texts, frozenset(), table.version)
+    )
 
 
 def test_the_check_keeps_the_draft_and_answers_with_marks(desk: Client) -> None:
@@ -225,6 +230,70 @@ def test_a_warning_travels_with_the_form(desk: Client) -> None:
     page = text_of(desk.get(SHEET))
     assert "Bestätigt." in page
     assert 'name="confirmed"' not in page
+
+
+@pytest.fixture
+def other_desk(db: None) -> Client:
+    """A second person who types."""
+    client = Client()
+    client.force_login(User.objects.create(username="schreiber"), "django.contrib.auth.backends.ModelBackend")
+    return client
+
+
+ASIDE = ROW | {"c-1-1-3": "12", "aside": "1"}
+
+
+def test_of_two_who_type_one_sheet_neither_loses_a_draft(desk: Client, other_desk: Client) -> None:
+    seated(4)
+    post(other_desk, "check", ASIDE)
+    assert values(desk.get(SHEET))["c-1-1-3"] == ""
+    post(desk, "check", ROW | {"aside": "1"})
+    assert values(other_desk.get(SHEET))["c-1-1-3"] == "12"
+    assert values(desk.get(SHEET))["c-1-1-3"] == "8"
+    assert post(desk, "save", ROW).status_code == 302
+    page = other_desk.get(SHEET)
+    assert values(page)["c-1-1-3"] == "12"
+    assert "Tisch 1 wurde inzwischen gespeichert" in text_of(page)
+
+
+def test_what_two_typed_alike_is_saved_with_the_first(desk: Client, other_desk: Client) -> None:
+    seated(4)
+    post(other_desk, "check", ROW | {"aside": "1"})
+    post(desk, "save", ROW)
+    assert not SheetDraft.objects.exists()
+
+
+def test_a_draft_of_somebody_else_is_named_and_taken_over(desk: Client, other_desk: Client) -> None:
+    seated(4)
+    post(other_desk, "check", ASIDE)
+    page = desk.get(SHEET)
+    assert "schreiber hat hier um" in text_of(page)
+    draft = re.search(r'name="draft" value="(\d+)"', page.content.decode())
+    assert draft is not None
+    nothing = dict.fromkeys(values(page), "")
+    assert post(desk, "take-over", nothing | {"draft": draft[1]}).headers["Location"] == SHEET
+    assert values(desk.get(SHEET))["c-1-1-3"] == "12"
+    assert "hat hier um" not in text_of(desk.get(SHEET))
+    assert SheetDraft.objects.get().saved_by == User.objects.get(username="leitung")
+
+
+@pytest.mark.parametrize("draft", ["", "0", "💥", "999999999999999999999999"])
+def test_a_draft_that_is_gone_cannot_be_taken_over(desk: Client, draft: str) -> None:
+    seated(4)
+    refused = post(desk, "take-over", {"draft": draft})
+    assert refused.status_code == 422
+    assert "Diesen Entwurf gibt es nicht mehr" in text_of(refused)
+
+
+def test_nothing_is_taken_over_on_top_of_what_is_typed(desk: Client, other_desk: Client) -> None:
+    seated(4)
+    post(other_desk, "check", ASIDE)
+    draft = SheetDraft.objects.get().pk
+    refused = post(desk, "take-over", ROW | {"draft": str(draft)})
+    assert refused.status_code == 422
+    assert "etwas, das Sie selbst getippt haben" in text_of(refused)
+    assert values(refused)["c-1-1-3"] == "8"
+    assert SheetDraft.objects.get(pk=draft).fields["texts"]["c-1-1-3"] == "12"
 
 
 def test_a_conflict_says_who_saved_and_keeps_both(desk: Client) -> None:
@@ -292,7 +361,7 @@ def test_a_locked_sheet_can_be_looked_at(desk: Client) -> None:
     assert "readonly" in page
     assert "Speichern und nächster Tisch" not in page
     assert post(desk, "save", ROW | {"c-1-1-3": "9"}).status_code == 422
-    assert post(desk, "check", ROW | {"c-1-1-3": "9"}).status_code == 302
+    assert post(desk, "check", ROW | {"c-1-1-3": "9"}).status_code == 422
     assert Result.objects.get(seat__position=3).hand_total == 8
     assert not SheetDraft.objects.exists()
 
@@ -369,3 +438,57 @@ def test_the_strip_begins_where_a_sheet_is_missing() -> None:
     assert Strip(1, tables, current=3).page[0].number == 1
     assert Strip(1, tables, current=3, start=41).page[0].number == 41
     assert len(Strip(1, tables[:48]).page) == 48
+
+
+# A draw taken back while somebody types. Only a real commit checks that the table of a draft is there.
+
+
+@pytest.mark.django_db(transaction=True)
+@pytest.mark.parametrize("word", ["check", "save", "close", "take-over"])
+def test_a_draw_taken_back_while_somebody_types_is_told_with_what_was_typed(
+    desk: Client, monkeypatch: pytest.MonkeyPatch, word: str
+) -> None:
+    _tournament, series = seated(4)
+    found = entry._posted_sheet
+
+    def taken_back_then(*args: Any) -> Any:
+        answer = found(*args)
+        series.seats.all().delete()
+        series.tables.all().delete()
+        return answer
+
+    monkeypatch.setattr(entry, "_posted_sheet", taken_back_then)
+    answer = post(desk, word, ROW)
+    assert answer.status_code == 422
+    page = text_of(answer)
+    assert "Tisch 1 gibt es nicht mehr: Die Auslosung wurde inzwischen zurückgenommen." in page
+    assert "R · 8 · 87" in page
+    assert not SheetDraft.objects.exists()
+
+
+@pytest.mark.django_db(transaction=True)
+def test_the_script_is_refused_and_the_next_page_says_why(
+    desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    seated(4)
+    stored = entry._posted_sheet(desk.get(SHEET).wsgi_request, "probe", 1, 1)
+    Seat.objects.all().delete()
+    Table.objects.all().delete()
+    monkeypatch.setattr(entry, "_posted_sheet", lambda *args: stored)
+    answer = post(desk, "check", ROW, headers={"X-Requested-With": "fetch"})
+    assert (answer.status_code, answer.content) == (422, b"")
+    assert "Tisch 1 gibt es nicht mehr" in text_of(desk.get(SERIES))
+
+
+def test_a_table_taken_back_is_no_place_to_save_or_undo(desk: Client) -> None:
+    tournament, series = seated(4)
+    table = series.tables.get()
+    Seat.objects.all().delete()
+    series.tables.all().delete()
+    by = User.objects.get()
+    for write in (
+        lambda: save_sheet(by=by, tournament=tournament, table=table, typed=Typed(ROW, frozenset(), 0)),
+        lambda: undo_save(by=by, tournament=tournament, table=table, version=1),
+    ):
+        with pytest.raises(Refused, match="Tisch 1 gibt es nicht mehr"):
+            write()

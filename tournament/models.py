@@ -314,13 +314,21 @@ class Result(models.Model):
 
 
 class SheetDraft(models.Model):
-    """What was typed and not yet saved, faults included: it survives reload and restart and counts nothing."""
+    """What somebody typed and has not saved yet, faults included: it survives reload and restart, counts nothing.
 
-    table = models.OneToOneField(Table, on_delete=models.CASCADE, related_name="draft")
+    Everybody has an own one for each table, so that two who type the same sheet lose nothing to each other.
+    """
+
+    table = models.ForeignKey(Table, on_delete=models.CASCADE, related_name="drafts")
     fields = models.JSONField(default=dict)
     based_on = models.PositiveIntegerField(default=0)
     saved_at = models.DateTimeField(auto_now=True)
     saved_by = models.ForeignKey(settings.AUTH_USER_MODEL, on_delete=models.SET_NULL, null=True, blank=True)
+
+    class Meta:
+        constraints: ClassVar[list[models.BaseConstraint]] = [
+            models.UniqueConstraint(fields=["table", "saved_by"], name="draft_once_each"),
+        ]
 
     def __str__(self) -> str:
         return f"{self.table} ({self.saved_at:%H:%M:%S})"

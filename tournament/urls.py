@@ -70,6 +70,11 @@ urlpatterns = [
     path("t/<slug:slug>/entry/<int:series>/<int:table>/save/", entry.entry_save, name="entry_save"),
     path("t/<slug:slug>/entry/<int:series>/<int:table>/undo/", entry.entry_undo, name="entry_undo"),
     path("t/<slug:slug>/entry/<int:series>/<int:table>/close/", entry.entry_close, name="entry_close"),
+    path(
+        "t/<slug:slug>/entry/<int:series>/<int:table>/take-over/",
+        entry.entry_take_over,
+        name="entry_take_over",
+    ),
     path("t/<slug:slug>/entry/<int:series>/<int:table>/discard/", entry.entry_discard, name="entry_discard"),
     # 4 Standings.
     path("t/<slug:slug>/standings/", standings.standings, name="standings"),

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from django.db import transaction
+from django.db import IntegrityError, transaction
 from django.utils import timezone
 from django.utils.translation import gettext as _
 
@@ -25,6 +25,7 @@ from tournament.queries.entry import (
 from tournament.queries.games import GameFacts, result_of, seat_sums, state_of
 from tournament.queries.history import rows_before
 
+GONE = "gone"
 SUMS = ("points", "hand_total", "games", "rommes", "hand_rommes")
 
 
@@ -46,31 +47,67 @@ def keep_draft(*, by: By, table: Table, typed: Typed) -> SheetDraft:
         table=table,
         fields={"texts": dict(typed.fields), "confirmed": sorted(typed.ticks)},
         based_on=typed.based_on,
-        saved_by_id=by.pk if by is not None else None,
+        saved_by_id=_reader(by),
     )
-    SheetDraft.objects.bulk_create(
-        [draft],
-        update_conflicts=True,
-        unique_fields=["table"],
-        update_fields=["fields", "based_on", "saved_by", "saved_at"],
-    )
+    try:
+        SheetDraft.objects.bulk_create(
+            [draft],
+            update_conflicts=True,
+            unique_fields=["table", "saved_by"],
+            update_fields=["fields", "based_on", "saved_at"],
+        )
+    except IntegrityError as error:
+        raise _gone(table) from error
     return draft
 
 
-def drop_draft(*, table: Table) -> None:
-    """Forget what was typed since the last save."""
-    SheetDraft.objects.filter(table=table).delete()
+def _gone(table: Table) -> Refused:
+    """Somebody took the draw back while a sheet of it was typed."""
+    sentence = _("Table %(number)d is not there any more: the draw was taken back meanwhile.")
+    return Refused(sentence % {"number": table.number}, code=GONE)
+
+
+def drop_draft(*, by: By, table: Table) -> None:
+    """Forget what this person typed since the last save; what others typed stays."""
+    SheetDraft.objects.filter(table=table, saved_by=_reader(by)).delete()
+
+
+@transaction.atomic
+def take_over_draft(*, by: By, table: Table, draft: int) -> None:
+    """Go on with what somebody else typed; what one has typed oneself would be lost, so it must be gone before."""
+    _refuse([locked_sentence(table)])
+    if SheetDraft.objects.filter(table=table, saved_by=_reader(by)).exists():
+        raise Refused(
+            _(
+                "Something of your own is typed here. Please save it or throw it away first; nothing was changed."
+            )
+        )
+    if not SheetDraft.objects.filter(table=table, pk=draft).update(saved_by=_reader(by)):
+        raise Refused(_("This draft is not there any more: it was saved or thrown away."))
+
+
+def _reader(by: By) -> int | None:
+    return by.pk if by is not None else None
+
+
+def _drop_drafts_like(table: Table, typed: Typed) -> None:
+    """What others typed just the same is saved with it."""
+    texts = dict(typed.fields)
+    for draft in SheetDraft.objects.filter(table=table):
+        if draft.fields["texts"] == texts:
+            draft.delete()
 
 
 @transaction.atomic
 def save_sheet(*, by: By, tournament: Tournament, table: Table, typed: Typed, why: str = "") -> Saved:
     """Store every row of a sheet, or none: only what differs is written, and the draft is gone."""
     tournament = lock(tournament)
-    stored = _fresh_sheet(tournament, table)
+    stored = _fresh_sheet(tournament, table, by)
     entered = sheet(stored, typed)
     _refuse(_reasons_against(entered, why))
     changed = _store(stored, entered.facts, by=by, why=why)
-    drop_draft(table=stored.table)
+    drop_draft(by=by, table=stored.table)
+    _drop_drafts_like(stored.table, typed)
     if changed:
         touch(tournament)
     return _saved(stored, changed=changed)
@@ -96,7 +133,7 @@ def _reasons_against(entered: Sheet, why: str) -> list[str]:
 def undo_save(*, by: By, tournament: Tournament, table: Table, version: int) -> Saved:
     """Put back the rows as they were before that save; what was typed stays as a draft."""
     tournament = lock(tournament)
-    stored = _fresh_sheet(tournament, table)
+    stored = _fresh_sheet(tournament, table, by)
     _refuse([locked_sentence(stored.table)])
     before = rows_before(stored.table, version) if stored.table.version == version else None
     if before is None:
@@ -113,7 +150,7 @@ def undo_save(*, by: By, tournament: Tournament, table: Table, version: int) -> 
 def close_table(*, by: By, tournament: Tournament, table: Table, after_game: int | None, reason: str) -> None:
     """Time is up: games after that one were not played and count nothing."""
     tournament = lock(tournament)
-    stored = _fresh_sheet(tournament, table)
+    stored = _fresh_sheet(tournament, table, by)
     last = stored.shape.printed - 1
     reasons = [locked_sentence(stored.table), *_reason_faults(reason)]
     if after_game is None or not 1 <= after_game <= last:
@@ -130,7 +167,7 @@ def close_table(*, by: By, tournament: Tournament, table: Table, after_game: int
 def reopen_table(*, by: By, tournament: Tournament, table: Table) -> None:
     """The table plays on, or was closed by mistake."""
     tournament = lock(tournament)
-    stored = _fresh_sheet(tournament, table)
+    stored = _fresh_sheet(tournament, table, by)
     _refuse([locked_sentence(stored.table)])
     _set_closed(stored, None, "", by=by)
     touch(tournament)
@@ -148,10 +185,12 @@ def _refuse(reasons: Sequence[str]) -> None:
         raise Refused(*said)
 
 
-def _fresh_sheet(tournament: Tournament, table: Table) -> Stored:
+def _fresh_sheet(tournament: Tournament, table: Table, by: By) -> Stored:
     """The sheet as it is, now that nobody else can write to it."""
-    fresh = Table.objects.select_related("series").get(pk=table.pk, series__tournament=tournament)
-    return stored_sheet(tournament, fresh)
+    fresh = Table.objects.select_related("series").filter(pk=table.pk, series__tournament=tournament).first()
+    if fresh is None:
+        raise _gone(table)
+    return stored_sheet(tournament, fresh, _reader(by))
 
 
 def _set_closed(stored: Stored, after_game: int | None, reason: str, *, by: By) -> None:

@@ -15,12 +15,14 @@ from django.views.decorators.http import require_POST, require_safe
 
 from tournament.actions._base import Refused
 from tournament.actions.results import (
+    GONE,
     Saved,
     close_table,
     drop_draft,
     keep_draft,
     reopen_table,
     save_sheet,
+    take_over_draft,
     undo_save,
 )
 from tournament.forms.sheet import SheetForm, table_number, whole_number
@@ -78,7 +80,7 @@ def entry_sheet(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     found = next((one for one in tables if one.number == table), None)
     if found is None:
         return _series_page(request, tournament, series, tables, typed=str(table), status=404)
-    stored = stored_sheet(tournament, found)
+    stored = stored_sheet(tournament, found, request.user.pk)
     return _sheet_page(request, tournament, tables, stored, typed_or_stored(stored))
 
 
@@ -86,14 +88,17 @@ def entry_sheet(request: HttpRequest, slug: str, series: int, table: int) -> Htt
 @require_POST
 def entry_check(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Keep what is typed and answer with what the engine says to it."""
-    tournament, stored = _posted_sheet(slug, series, table)
+    tournament, stored = _posted_sheet(request, slug, series, table)
     typed, _why = _typed(request)
     try:
         kept = _keep(request, stored, typed)
     except Refused as refused:
-        report(request, refused)
-        return redirect("entry_sheet", slug, series, table)
-    if request.headers.get("X-Requested-With") == "fetch":
+        if _is_script(request):
+            # The page that is opened next says why.
+            report(request, refused)
+            return HttpResponse(status=UNPROCESSABLE)
+        return _refused_page(request, tournament, stored.table, refused, typed)
+    if _is_script(request):
         return render(request, "_entry_live.html", {"tournament": tournament, "sheet": kept})
     if "aside" in request.POST:
         messages.success(
@@ -107,7 +112,7 @@ def entry_check(request: HttpRequest, slug: str, series: int, table: int) -> Htt
 @require_POST
 def entry_save(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Save the sheet and go back to the table field, or show it again with everything that keeps it back."""
-    tournament, stored = _posted_sheet(slug, series, table)
+    tournament, stored = _posted_sheet(request, slug, series, table)
     typed, why = _typed(request)
     try:
         _keep(request, stored, typed)
@@ -124,14 +129,15 @@ def entry_save(request: HttpRequest, slug: str, series: int, table: int) -> Http
 @require_POST
 def entry_undo(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Take the last save back; the sheet opens with what was typed."""
-    tournament, stored = _posted_sheet(slug, series, table)
+    tournament, stored = _posted_sheet(request, slug, series, table)
     version = whole_number(request.POST.get("version", ""))
     request.session.pop(LAST, None)
     try:
         undo_save(by=typist(request), tournament=tournament, table=stored.table, version=version)
     except Refused as refused:
-        fresh = stored_sheet(tournament, stored.table)
-        return _refused_page(request, tournament, stored.table, refused, typed_or_stored(fresh))
+        if refused.code != GONE:
+            stored = stored_sheet(tournament, stored.table, request.user.pk)
+        return _refused_page(request, tournament, stored.table, refused, typed_or_stored(stored))
     messages.success(
         request,
         _("Table %(number)d counts again as it did before. What you typed is here as a draft.")
@@ -144,7 +150,7 @@ def entry_undo(request: HttpRequest, slug: str, series: int, table: int) -> Http
 @require_POST
 def entry_close(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Time is up at this table, or it plays on after all."""
-    tournament, stored = _posted_sheet(slug, series, table)
+    tournament, stored = _posted_sheet(request, slug, series, table)
     typed, _why = _typed(request)
     try:
         _keep(request, stored, typed)
@@ -167,13 +173,34 @@ def entry_close(request: HttpRequest, slug: str, series: int, table: int) -> Htt
 @require_POST
 def entry_discard(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
     """Forget what was typed and show the sheet as it is saved."""
-    _tournament, stored = _posted_sheet(slug, series, table)
-    drop_draft(table=stored.table)
+    _tournament, stored = _posted_sheet(request, slug, series, table)
+    drop_draft(by=typist(request), table=stored.table)
     messages.success(request, _("This is the sheet as it is saved."))
     return redirect("entry_sheet", slug, series, table)
 
 
-def _posted_sheet(slug: str, series: int, table: int) -> tuple[Tournament, Stored]:
+@login_required
+@require_POST
+def entry_take_over(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """Go on with what somebody else typed and did not save."""
+    tournament, stored = _posted_sheet(request, slug, series, table)
+    typed, why = _typed(request)
+    try:
+        _keep(request, stored, typed)
+        take_over_draft(
+            by=typist(request), table=stored.table, draft=whole_number(request.POST.get("draft", ""))
+        )
+    except Refused as refused:
+        return _refused_page(request, tournament, stored.table, refused, typed, why)
+    return redirect("entry_sheet", slug, series, table)
+
+
+def _is_script(request: HttpRequest) -> bool:
+    """The page itself asks while somebody types."""
+    return request.headers.get("X-Requested-With") == "fetch"
+
+
+def _posted_sheet(request: HttpRequest, slug: str, series: int, table: int) -> tuple[Tournament, Stored]:
     """The sheet somebody posts to, or 404."""
     tournament = find_tournament(slug)
     found = Table.objects.select_related("series").filter(
@@ -181,7 +208,7 @@ def _posted_sheet(slug: str, series: int, table: int) -> tuple[Tournament, Store
     )
     if (row := found.first()) is None:
         raise Http404
-    return tournament, stored_sheet(tournament, row)
+    return tournament, stored_sheet(tournament, row, request.user.pk)
 
 
 def _typed(request: HttpRequest) -> tuple[Typed, str]:
@@ -196,7 +223,7 @@ def _keep(request: HttpRequest, stored: Stored, typed: Typed) -> Sheet:
         draft = keep_draft(by=typist(request), table=stored.table, typed=typed)
         return replace(found, saved_at=draft.saved_at)
     if stored.draft is not None:
-        drop_draft(table=stored.table)
+        drop_draft(by=typist(request), table=stored.table)
     return replace(found, saved_at=None)
 
 
@@ -255,6 +282,7 @@ def _sheet_page(
     context = shell(tournament, "entry", series_states(tournament)) | {
         "series": stored.table.series.number,
         "sheet": found,
+        "other_draft": stored.other_draft,
         "strip": strip_of(stored.table.series.number, tables, current=stored.table.number),
         "last": _last(request, tournament),
         "why": why,
@@ -274,5 +302,9 @@ def _refused_page(
     """The sheet again, with every reason and everything typed."""
     report(request, refused)
     tables = series_tables(tournament, table.series.number)
-    stored = stored_sheet(tournament, next(one for one in tables if one.pk == table.pk))
+    found = next((one for one in tables if one.pk == table.pk), None)
+    if found is None:
+        context = shell(tournament, "entry", series_states(tournament)) | {"typed_rows": typed.in_rows}
+        return render(request, "entry_none.html", context, status=UNPROCESSABLE)
+    stored = stored_sheet(tournament, found, request.user.pk)
     return _sheet_page(request, tournament, tables, stored, typed, why=why, status=UNPROCESSABLE)

@@ -4,13 +4,15 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from datetime import datetime
+from itertools import groupby
 
-from django.db.models import Exists, OuterRef
+from django.db.models import Exists, FilteredRelation, OuterRef, Q, Subquery
 from django.utils.translation import gettext as _
 
 from tournament import models
 from tournament.names import surname
-from tournament.queries.entry.typed import Head, Shape, fields_from_facts, read_row, rows_from_fields
+from tournament.queries.entry.typed import Head, Shape, cell_of, fields_from_facts, read_row, rows_from_fields
 from tournament.queries.games import GameFacts, table_games
 from tournament.queries.rules import games_on_sheet, ruleset_of
 from tournament.queries.standings import ENTERED
@@ -115,16 +117,41 @@ class Stored:
     seats: tuple[models.Seat, ...]
     facts: tuple[GameFacts, ...]
     shape: Shape
+    # Of the one who asks.
     draft: models.SheetDraft | None
+    # The latest of somebody else.
+    other_draft: OtherDraft | None
 
 
-def stored_sheet(tournament: models.Tournament, table: models.Table) -> Stored:
-    """Seats, games and draft of one table. Three statements."""
-    found = models.Seat.objects.filter(table=table).select_related("entry", "table__draft")
+@dataclass(frozen=True, slots=True)
+class OtherDraft:
+    """What somebody else has typed at a table and not saved."""
+
+    pk: int
+    name: str
+    at: datetime
+
+
+def stored_sheet(tournament: models.Tournament, table: models.Table, reader: int | None) -> Stored:
+    """Seats, games and drafts of one table as the account `reader` sees them. Three statements."""
+    others = models.SheetDraft.objects.filter(table=OuterRef("table")).exclude(saved_by=reader)
+    others = others.order_by("-saved_at", "-pk")
+    found = (
+        models.Seat.objects.filter(table=table)
+        .annotate(
+            own=FilteredRelation("table__drafts", condition=Q(table__drafts__saved_by=reader)),
+            other=Subquery(others.values("pk")[:1]),
+            other_name=Subquery(others.values("saved_by__username")[:1]),
+            other_at=Subquery(others.values("saved_at")[:1]),
+        )
+        .select_related("entry", "own")  # type: ignore[misc]
+    )
     seats = tuple(found.order_by("position"))
     facts = tuple(table_games(table))
-    draft = getattr(seats[0].table, "draft", None) if seats else None
-    return Stored(table, seats, facts, _shape(tournament, table, seats, facts), draft)
+    first = seats[0] if seats else None
+    draft = getattr(first, "own", None)
+    other = OtherDraft(first.other, first.other_name or "", first.other_at) if first and first.other else None
+    return Stored(table, seats, facts, _shape(tournament, table, seats, facts), draft, other)
 
 
 def _shape(
@@ -165,6 +192,15 @@ class Typed:
     fields: Mapping[str, str]
     ticks: frozenset[str]
     based_on: int
+
+    @property
+    def in_rows(self) -> list[tuple[int, str]]:
+        """What is typed, game by game, for somebody who has to copy it: the sheet itself is gone."""
+        cells = sorted((cell, text) for name, text in self.fields.items() if text and (cell := cell_of(name)))
+        return [
+            (number, " · ".join(text for _cell, text in row))
+            for number, row in groupby(cells, key=lambda found: found[0][0])
+        ]
 
 
 def typed_or_stored(stored: Stored) -> Typed:

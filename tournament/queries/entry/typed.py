@@ -38,6 +38,7 @@ MAX_ATTEMPTS = 9
 
 # Keys of the keypad, and a minus typed behind the number as it is on the keypad.
 KEYS = {"+": "R", "*": "H", "/": "HA"}
+CELL = re.compile(r"c-([0-9]{1,3})-([0-9]{1,3})-([0-9])")
 MINUS_BEHIND = re.compile(r"([0-9]+)\s*[-\N{MINUS SIGN}\N{EN DASH}]")
 
 # A warning about one cell is asked again when that cell changes, one about the dealer when the dealer does,
@@ -131,6 +132,12 @@ def canonical(text: str) -> str:
 def cell_field(number: int, attempt: int, seat: int) -> str:
     """Name of the field of a cell."""
     return f"c-{number}-{attempt}-{seat}"
+
+
+def cell_of(name: str) -> tuple[int, int, int] | None:
+    """Game, attempt and seat of such a name; None for every other field."""
+    match = CELL.fullmatch(name)
+    return (int(match[1]), int(match[2]), int(match[3])) if match else None
 
 
 def dealer_field(number: int, attempt: int) -> str:
