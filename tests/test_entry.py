@@ -420,7 +420,7 @@ def test_the_table_field_page_does_not_grow_with_the_tables(
     with django_assert_num_queries(5):
         page = desk.get(SERIES)
     text = text_of(page)
-    assert "Es fehlen noch 50 von 50 Listen." in text
+    assert "Noch offen: 50 von 50 Listen." in text
     assert "?from=41" in text
     assert 'href="/t/probe/entry/1/50/"' in text_of(desk.get(SERIES, {"from": "41"}))
 

@@ -29,7 +29,7 @@ def shown(value: object) -> str:
     if isinstance(value, list):
         return "[…]"
     if isinstance(value, str):
-        return f"“{shortened(value)}”"
+        return _("“%(text)s”") % {"text": shortened(value)}
     words = {True: "true", False: "false", None: "null"}
     if value is None or isinstance(value, bool):
         return words[value]

@@ -17,7 +17,7 @@ from scoring.rulesets import RuleSet, games_at_table
 from scoring.scores import Outcome, Score, ScoreError, parse_score
 from scoring.seating import Method
 from tournament.exchange.fields import START_NUMBER, Faults, Fields, shown, whole_number
-from tournament.exchange.json_text import Remark, shortened
+from tournament.exchange.json_text import JsonObject, Remark, shortened
 from tournament.models import MAX_GAMES, MAX_HAND_TOTAL, MAX_NUMBER, REASON_LENGTH, TableState
 from tournament.queries.facts import DrawFacts, SeriesFacts, TableFacts, derived_state, games_wanted
 from tournament.queries.games import GameFacts
@@ -334,7 +334,7 @@ def _sound(table: TableFacts, around: Surroundings) -> bool:
 
 def _scores(fields: Fields, table: TableFacts, around: Surroundings) -> dict[int, Score]:
     """The readable results of people at the table, in seat order; the rest is noted."""
-    value = fields.value.get("scores", {})
+    value = fields.value.get("scores", JsonObject())
     if not isinstance(value, dict):
         fields.add("scores", _("This must be an object in braces, not %(value)s.") % {"value": shown(value)})
         return {}

@@ -109,13 +109,19 @@ class EveningForm(forms.Form):
                 high=MOST_JOKERS,
                 required=False,
                 disabled=self.fixed,
-                help_text=_("So many jokers are in the pack. Left empty: %(usual)s.") % {"usual": usual},
+                help_text=usual,
             )
 
     def _usual_jokers(self) -> str:
         """What the rule set says: Rommé 500 takes more of them at a larger table."""
-        counts = sorted({rules_of(self.rules, size).jokers for size in self.rules.table_sizes})
-        return " / ".join(map(str, counts))
+        sizes = self.rules.table_sizes
+        few, many = (rules_of(self.rules, size).jokers for size in (min(sizes), max(sizes)))
+        if few == many:
+            return _("So many jokers are in the pack. Left empty: %(usual)s.") % {"usual": few}
+        larger = next(size for size in sorted(sizes) if rules_of(self.rules, size).jokers == many)
+        return _(
+            "So many jokers are in the pack. Left empty: %(few)s, from %(larger)s players on %(many)s."
+        ) % {"few": few, "larger": larger, "many": many}
 
     def _add_tick(self, name: str, label: Any, help_text: Any, *, initial: bool, fixed: bool = False) -> None:
         self.fields[name] = forms.BooleanField(
@@ -218,6 +224,10 @@ def endings(rules: RuleSet, size: int) -> list[tuple[str, str]]:
     return [(win.value, str(WON[win])) for win in wins] + [(end.value, str(NO_WINNER[end])) for end in unwon]
 
 
+# What the fields of a round take; who won and who did not open are choices beside them.
+FIELD_EXAMPLES = "0, 25, 87, ?"
+
+
 @dataclass(frozen=True, slots=True)
 class SeatTyped:
     """What stands in the fields of one player."""
@@ -262,7 +272,12 @@ class RoundTyped:
             first_opener=str(self.first_opener) if self.first_opener else None,
             only_joker=frozenset(str(seat.position) for seat in self.seats if seat.only_joker),
         )
-        return game, issues
+        return game, tuple(
+            replace(issue, params={**issue.params, "examples": FIELD_EXAMPLES})
+            if issue.code == "not_a_number"
+            else issue
+            for issue in issues
+        )
 
     def _text(self, seat: SeatTyped, rules: RuleSet) -> str:
         """The fields of one player in the notation of results."""
