@@ -85,8 +85,58 @@ def test_what_is_not_public_leads_to_the_login(
         assert response.status_code == 302
         assert response["Location"].startswith(reverse("login"))
     elif method == "get":
-        assert response.status_code in (200, 405)
+        # An address that only takes forms leads to its page.
+        assert response.status_code == 200 or response["Location"] == "/"
     assert Tournament.objects.get().version == before
+
+
+@pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: str(pattern.name))
+@pytest.mark.parametrize("method", ["get", "post"])
+def test_no_answer_is_a_blank_page(probe: Tournament, desk: Client, pattern: URLPattern, method: str) -> None:
+    response = getattr(desk, method)(address(pattern))
+    assert response.status_code in (302, 304) or response.content
+    if response.status_code == 405:
+        assert "Diese Seite nimmt kein Formular an" in response.content.decode()
+
+
+@pytest.mark.parametrize(
+    ("form", "page"),
+    [
+        ("/evenings/probe/record/", "/evenings/probe/"),
+        ("/evenings/probe/1/delete/", "/evenings/probe/1/"),
+        ("/t/probe/entry/1/1/save/", "/t/probe/entry/1/1/"),
+        ("/t/probe/draw/1/confirm/", "/t/probe/draw/1/"),
+        ("/t/probe/players/1/fee/", "/t/probe/players/1/"),
+    ],
+)
+def test_an_address_that_only_takes_forms_leads_to_its_page(
+    probe: Tournament, desk: Client, form: str, page: str
+) -> None:
+    assert desk.get(form)["Location"] == page
+
+
+def test_what_was_sent_without_a_login_goes_on_after_it(
+    probe: Tournament, visitor: Client, director: Any
+) -> None:
+    row = {"based_on": "1", "c-1-1-2": "R", "c-1-1-3": '8"><b>', "confirmed": ["a", "b"]}
+    sent = visitor.post("/t/probe/entry/1/2/save/", row)
+    assert sent["Location"] == "/login/?next=/resume/"
+    typed = {"username": "leitung", "password": "herz-dame-sieben", "next": "/resume/"}
+    assert visitor.post("/login/", typed)["Location"] == "/resume/"
+    page = visitor.get("/resume/").content.decode()
+    assert 'action="/t/probe/entry/1/2/save/"' in page
+    for name, value in (("c-1-1-3", "8&quot;&gt;&lt;b&gt;"), ("confirmed", "a"), ("confirmed", "b")):
+        assert f'<input type="hidden" name="{name}" value="{value}">' in page
+    assert page.count("csrfmiddlewaretoken") <= page.count("<form")
+
+
+def test_a_huge_form_without_a_login_is_not_kept(probe: Tournament, visitor: Client) -> None:
+    sent = visitor.post("/t/probe/entry/1/2/save/", {"c-1-1-2": "8" * 200_000})
+    assert sent["Location"].startswith("/login/?next=/t/")
+
+
+def test_without_anything_kept_the_way_leads_home(desk: Client) -> None:
+    assert desk.get("/resume/")["Location"] == "/"
 
 
 @pytest.mark.parametrize("pattern", patterns(), ids=lambda pattern: str(pattern.name))

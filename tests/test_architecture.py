@@ -38,7 +38,7 @@ ARROWS: dict[str, set[str]] = {
     "exchange": {"actions", "queries", "models", "names", "wording", "scopes"},
     "views": {
         "forms", "actions", "queries", "tables", "documents", "exchange", "models", "names", "wording", "scopes",
-        "context", "network", "referee", "rulebook",
+        "context", "middleware", "network", "referee", "rulebook",
     },
     "urls": {"views"},
     "management": {

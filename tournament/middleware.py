@@ -1,12 +1,19 @@
-"""Language and light or dark, as chosen with the switches in the header."""
+"""What every answer shares: the chosen language, no blank page, nothing typed lost at the login."""
 
 from __future__ import annotations
 
 from collections.abc import Callable
 
 from django.conf import settings
-from django.http import HttpRequest, HttpResponse
+from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
+from django.shortcuts import render, resolve_url
+from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
+from django.utils.translation import gettext as _
+
+# What somebody sent without a login, until they have logged in again.
+TYPED = "typed_before_login"
+MOST_TYPED = 100_000
 
 
 class PreferencesMiddleware:
@@ -22,3 +29,56 @@ class PreferencesMiddleware:
             response = self.get_response(request)
             response.headers.setdefault("Content-Language", translation.get_language() or "de")
         return response
+
+
+class WayOnMiddleware:
+    """An address that only takes forms leads to its page, and a form sent without a login goes on after it."""
+
+    def __init__(self, get_response: Callable[[HttpRequest], HttpResponse]) -> None:
+        self.get_response = get_response
+
+    def __call__(self, request: HttpRequest) -> HttpResponse:
+        response = self.get_response(request)
+        if isinstance(response, HttpResponseNotAllowed):
+            return _page_of_a_form(request, response)
+        if (
+            request.method == "POST"
+            and _leads_to_login(response)
+            and "X-Requested-With" not in request.headers
+        ):
+            return _keep_for_later(request, response)
+        return response
+
+
+def _page_of_a_form(request: HttpRequest, response: HttpResponseNotAllowed) -> HttpResponse:
+    """The nearest page above the address, or a sentence."""
+    if request.method in ("GET", "HEAD"):
+        parts = request.path.strip("/").split("/")
+        for length in range(len(parts) - 1, 0, -1):
+            above = f"/{'/'.join(parts[:length])}/"
+            try:
+                resolve(above)
+            except Resolver404:
+                continue
+            return HttpResponseRedirect(above)
+        return HttpResponseRedirect("/")
+    title = _("This page takes no form")
+    sentence = _("Please go back, reload the page and try again. Nothing was changed.")
+    page = render(request, "error.html", {"title": title, "sentence": sentence}, status=405)
+    page["Allow"] = response["Allow"]
+    return page
+
+
+def _leads_to_login(response: HttpResponse) -> bool:
+    return response.status_code == 302 and response["Location"].startswith(
+        resolve_url(settings.LOGIN_URL) + "?"
+    )
+
+
+def _keep_for_later(request: HttpRequest, response: HttpResponse) -> HttpResponse:
+    """To the login, and from there to what was typed."""
+    typed = [(name, request.POST.getlist(name)) for name in request.POST if name != "csrfmiddlewaretoken"]
+    if sum(len(name) + sum(map(len, values)) for name, values in typed) > MOST_TYPED:
+        return response
+    request.session[TYPED] = {"path": request.path, "fields": typed}
+    return HttpResponseRedirect(f"{resolve_url(settings.LOGIN_URL)}?next={reverse('resume')}")

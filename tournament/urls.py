@@ -16,6 +16,7 @@ from tournament.views import (
     prints,
     referee,
     replanning,
+    resume,
     rules,
     standings,
     tournaments,
@@ -32,6 +33,7 @@ urlpatterns = [
     path("healthz", home.healthz, name="healthz"),
     path("preference/", preferences.preference, name="preference"),
     path("login/", auth_views.LoginView.as_view(template_name="login.html"), name="login"),
+    path("resume/", resume.resume, name="resume"),
     path("logout/", auth_views.LogoutView.as_view(), name="logout"),
     # The tournament and its day.
     path("tournaments/new/", tournaments.tournament_create, name="tournament_create"),
