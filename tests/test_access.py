@@ -5,11 +5,13 @@ from __future__ import annotations
 from typing import Any
 
 import pytest
+from django.db import IntegrityError, OperationalError
 from django.test import Client
 from django.urls import URLPattern, get_resolver, reverse
 from factories import make_evening, play, seated
 
 from tournament.models import Tournament
+from tournament.views import standings
 
 pytestmark = pytest.mark.django_db
 
@@ -133,6 +135,42 @@ def test_what_was_sent_without_a_login_goes_on_after_it(
 def test_a_huge_form_without_a_login_is_not_kept(probe: Tournament, visitor: Client) -> None:
     sent = visitor.post("/t/probe/entry/1/2/save/", {"c-1-1-2": "8" * 200_000})
     assert sent["Location"].startswith("/login/?next=/t/")
+
+
+@pytest.mark.parametrize(
+    ("fault", "status", "title"),
+    [
+        (IntegrityError("FOREIGN KEY constraint failed"), 422, "Jemand anderes war schneller"),
+        (OperationalError("database is locked"), 503, "Die Datei ist gerade belegt"),
+    ],
+)
+def test_two_writes_at_once_end_with_a_sentence(
+    probe: Tournament,
+    desk: Client,
+    monkeypatch: pytest.MonkeyPatch,
+    fault: Exception,
+    status: int,
+    title: str,
+) -> None:
+    def too_late(**values: Any) -> None:
+        raise fault
+
+    monkeypatch.setattr(standings, "record_adjustment", too_late)
+    response = desk.post("/t/probe/player/1/adjust/", {"points": "−2", "reason": "zu spät"})
+    assert response.status_code == status
+    assert title in response.content.decode()
+    assert "Gespeichert wurde nichts." in response.content.decode()
+
+
+def test_any_other_fault_of_the_program_stays_one(
+    probe: Tournament, desk: Client, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def broken(**values: Any) -> None:
+        raise OperationalError("no such table")
+
+    monkeypatch.setattr(standings, "record_adjustment", broken)
+    with pytest.raises(OperationalError):
+        desk.post("/t/probe/player/1/adjust/", {"points": "2", "reason": "zu spät"})
 
 
 def test_without_anything_kept_the_way_leads_home(desk: Client) -> None:

@@ -21,6 +21,7 @@ from typing import Any
 import pytest
 from django.contrib.auth.models import User
 from django.core.management import CommandError, call_command
+from django.db import OperationalError
 
 from tournament.actions._base import Refused
 from tournament.actions.accounts import create_account, readable_password
@@ -28,6 +29,7 @@ from tournament.actions.tournaments import erase_practice
 from tournament.exchange.lists import guarded, width
 from tournament.management import server
 from tournament.management.commands import demo, start
+from tournament.management.commands.verify import Command as Verify
 from tournament.models import Seat, Tournament
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -235,6 +237,38 @@ def test_an_unknown_slug_is_answered_with_those_there_are() -> None:
     call("import_tournament", ORACLE)
     for name in ("standings", "export_tournament", "verify"):
         assert refused(name, "x") == "Es gibt kein Turnier „x“. Es gibt: orakel-11-2."
+
+
+@pytest.mark.django_db
+@pytest.mark.parametrize(
+    "arguments",
+    [
+        ["standings", "\udcff"],
+        ["verify", "\udcff"],
+        ["export_tournament", "\udcff", "-o", "x.json"],
+        ["draw", "\udcff", "--series", "1"],
+        ["simulate_tournament", "--players", "8", "--series", "1", "--seed", "\udcff", "-o", "x.json"],
+    ],
+)
+def test_bytes_that_are_no_text_are_refused(
+    arguments: list[str], tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    with pytest.raises(CommandError, match="ein Zeichen, das sich nicht lesen lässt") as refused:
+        call_command(*arguments)
+    assert refused.value.returncode == 2
+    assert not list(tmp_path.iterdir())
+
+
+@pytest.mark.django_db
+def test_a_file_that_is_busy_for_too_long_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    def busy(*args: object, **options: object) -> None:
+        raise OperationalError("database is locked")
+
+    monkeypatch.setattr(Verify, "handle", busy)
+    with pytest.raises(CommandError, match="schreibt zu lange in die Datei") as refused:
+        call_command("verify", "x")
+    assert refused.value.returncode == 2
 
 
 @pytest.mark.django_db

@@ -79,7 +79,7 @@ def test_nothing_of_it_is_shown_or_written_without_a_login(visitor: Client) -> N
 
 def test_writing_needs_a_post(desk: Client) -> None:
     seated(4)
-    assert {desk.get(f"{SHEET}{word}/").status_code for word in ("check", "save", "undo", "close")} == {405}
+    assert {desk.get(f"{SHEET}{word}/")["Location"] for word in ("check", "save", "undo", "close")} == {SHEET}
 
 
 def test_a_table_number_opens_its_sheet(desk: Client) -> None:
@@ -492,3 +492,88 @@ def test_a_table_taken_back_is_no_place_to_save_or_undo(desk: Client) -> None:
     ):
         with pytest.raises(Refused, match="Tisch 1 gibt es nicht mehr"):
             write()
+
+
+# Comparing with the paper, and time up.
+
+
+def whole_sheet() -> dict[str, str]:
+    """All twenty games, won by whoever follows the dealer."""
+    texts = {}
+    for number in range(1, 21):
+        dealer = (number - 1) % 4
+        for step, text in enumerate(("R", "8", "12"), 1):
+            texts[f"c-{number}-1-{(dealer + step) % 4 + 1}"] = text
+    return texts
+
+
+def test_a_sheet_is_checked_off_and_a_correction_then_needs_a_reason(desk: Client) -> None:
+    seated(4)
+    post(desk, "save", whole_sheet())
+    assert "Mit dem Papier vergleichen" in text_of(desk.get(SHEET))
+    done = post(desk, "check-off", whole_sheet() | {"based_on": "1"})
+    assert done.headers["Location"] == SERIES
+    assert Table.objects.get().state == TableState.CHECKED
+    assert "Tisch 1 ist geprüft." in text_of(desk.get(SERIES))
+    corrected = whole_sheet() | {"c-1-1-3": "10", "based_on": "1"}
+    assert "Bitte schreiben Sie, warum sie berichtigt wird." in text_of(post(desk, "save", corrected))
+    assert post(desk, "save", corrected | {"why": "Hörfehler"}).status_code == 302
+    assert Table.objects.get().state == TableState.ENTERED
+
+
+def test_a_check_is_taken_back(desk: Client) -> None:
+    seated(4)
+    post(desk, "save", whole_sheet())
+    for _twice in range(2):
+        post(desk, "check-off", whole_sheet() | {"based_on": "1"})
+    assert (
+        post(desk, "check-off", whole_sheet() | {"based_on": "1", "undo": "1"}).headers["Location"] == SHEET
+    )
+    assert Table.objects.get().state == TableState.ENTERED
+    assert [row.history_change_reason for row in Table.history.all()[:2]] == ["doch nicht geprüft", "geprüft"]
+
+
+@pytest.mark.parametrize(
+    ("saved", "sent", "sentence"),
+    [
+        (ROW, ROW, "Auf dieser Liste fehlen noch Spiele."),
+        (ROW, ROW | {"c-1-1-3": "9"}, "Hier ist noch etwas nicht gespeichert."),
+        (
+            ROW,
+            ROW | {"based_on": "0"},
+            "Tisch 1 wurde inzwischen gespeichert. Bitte vergleichen Sie noch einmal.",
+        ),
+    ],
+)
+def test_what_is_not_saved_whole_is_not_checked(
+    desk: Client, saved: dict[str, str], sent: dict[str, str], sentence: str
+) -> None:
+    seated(4)
+    post(desk, "save", saved)
+    refused = post(desk, "check-off", {"based_on": "1"} | sent)
+    assert refused.status_code == 422
+    assert sentence in text_of(refused)
+    assert '<details class="sheet-more" id="more" open>' in text_of(refused)
+    assert Table.objects.get().state == TableState.DRAFT
+
+
+def test_a_reason_is_one_line_that_can_be_printed_and_exported(desk: Client) -> None:
+    seated(4)
+    post(desk, "close", ROW | {"after_game": "1", "reason": " Zeit\t\r\num\u200b "})
+    assert Table.objects.get().closed_reason == "Zeit um"
+    refused = post(desk, "close", ROW | {"after_game": "1", "reason": "Zeit\x1bum"})
+    assert "ein Zeichen, das sich nicht drucken lässt" in text_of(refused)
+
+
+def test_closing_a_table_says_what_is_still_to_be_saved(desk: Client) -> None:
+    seated(4)
+    page = desk.get(post(desk, "close", ROW | {"after_game": "1", "reason": "Zeit um"}).headers["Location"])
+    assert "Tisch 1 ist geschlossen. Das Getippte ist noch nicht gespeichert" in text_of(page)
+    assert "Tisch 1 spielt weiter." in text_of(
+        desk.get(post(desk, "close", ROW | {"reopen": "1"}).headers["Location"])
+    )
+    refused = post(desk, "close", ROW | {"after_game": "99", "reason": "Zeit um"})
+    text = text_of(refused)
+    assert '<details class="sheet-more" id="more" open>' in text
+    assert 'value="99"' in text
+    assert 'value="Zeit um"' in text

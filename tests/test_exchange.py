@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import copy
 import json
+import os
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -364,6 +366,27 @@ def test_a_file_is_written_whole_or_not_at_all(tmp_path: Path, monkeypatch: pyte
     with pytest.raises(OSError, match="No space left"):
         write_atomically(path, "after")
     assert [(file.name, file.read_text()) for file in tmp_path.iterdir()] == [("t.json", "before")]
+
+
+def test_a_device_or_a_pipe_is_written_into_and_never_replaced(tmp_path: Path) -> None:
+    pipe = tmp_path / "pipe"
+    os.mkfifo(pipe)
+    read: list[bytes] = []
+    reader = threading.Thread(target=lambda: read.append(pipe.read_bytes()))
+    reader.start()
+    write_atomically(pipe, "Größ")
+    reader.join(10)
+    assert read == ["Größ".encode()]
+    assert pipe.is_fifo()
+
+
+def test_a_link_stays_a_link(tmp_path: Path) -> None:
+    target, link = tmp_path / "t.json", tmp_path / "link.json"
+    target.write_text("before")
+    link.symlink_to(target)
+    write_atomically(link, "after")
+    assert link.is_symlink()
+    assert target.read_text() == "after"
 
 
 # The write

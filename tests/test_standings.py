@@ -388,6 +388,11 @@ def test_an_adjustment_is_recorded_and_withdrawn_on_the_page(
         {"series": "", "points": "9" * 30, "reason": "x"},
         {"series": "", "points": "1", "reason": ""},
         {"series": "", "points": "", "reason": "x"},
+        {"series": "", "points": "1.000", "reason": "x"},
+        {"series": "", "points": "1_000", "reason": "x"},
+        {"series": "", "points": "٣", "reason": "x"},
+        {"series": "", "points": "1", "reason": "\u200b"},
+        {"series": "", "points": "1", "reason": "zu\x1bspät"},
         {"series": "", "points": "zwei", "reason": "<script>alert(1)</script>"},
         {"series": "", "points": "1", "reason": "x" * 5000},
     ],
@@ -400,6 +405,14 @@ def test_an_adjustment_with_a_fault_changes_nothing(
     assert response.status_code == 422
     assert "<script>alert" not in response.content.decode()
     assert not Adjustment.objects.exists()
+
+
+def test_the_minus_of_the_help_text_may_be_typed(desk: Client, played: tuple[Tournament, Series]) -> None:
+    tournament, _series = played
+    typed = {"series": "", "points": "−2", "reason": "zu\tspät"}
+    assert desk.post(reverse("adjust", args=[tournament.slug, 1]), typed).status_code == 302
+    line = Adjustment.objects.get()
+    assert (line.points, line.reason) == (-2, "zu spät")
 
 
 def test_decisions_need_a_login(visitor: Client, played: tuple[Tournament, Series], director: User) -> None:

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable
 
 from django.conf import settings
+from django.db import IntegrityError, OperationalError
 from django.http import HttpRequest, HttpResponse, HttpResponseNotAllowed, HttpResponseRedirect
 from django.shortcuts import render, resolve_url
 from django.urls import Resolver404, resolve, reverse
@@ -14,6 +15,7 @@ from django.utils.translation import gettext as _
 # What somebody sent without a login, until they have logged in again.
 TYPED = "typed_before_login"
 MOST_TYPED = 100_000
+UNPROCESSABLE, UNAVAILABLE = 422, 503
 
 
 class PreferencesMiddleware:
@@ -48,6 +50,17 @@ class WayOnMiddleware:
         ):
             return _keep_for_later(request, response)
         return response
+
+    def process_exception(self, request: HttpRequest, exception: Exception) -> HttpResponse | None:
+        """Two writes at once: what a row leans on is gone, or the file is busy for too long."""
+        if isinstance(exception, IntegrityError):
+            title, status = _("Somebody else was faster"), UNPROCESSABLE
+        elif isinstance(exception, OperationalError) and "locked" in str(exception):
+            title, status = _("The file is busy"), UNAVAILABLE
+        else:
+            return None
+        sentence = _("Nothing was saved. Please go back, reload the page and send it again.")
+        return render(request, "error.html", {"title": title, "sentence": sentence}, status=status)
 
 
 def _page_of_a_form(request: HttpRequest, response: HttpResponseNotAllowed) -> HttpResponse:

@@ -73,6 +73,11 @@ urlpatterns = [
     path("t/<slug:slug>/entry/<int:series>/<int:table>/undo/", entry.entry_undo, name="entry_undo"),
     path("t/<slug:slug>/entry/<int:series>/<int:table>/close/", entry.entry_close, name="entry_close"),
     path(
+        "t/<slug:slug>/entry/<int:series>/<int:table>/check-off/",
+        entry.entry_check_off,
+        name="entry_check_off",
+    ),
+    path(
         "t/<slug:slug>/entry/<int:series>/<int:table>/take-over/",
         entry.entry_take_over,
         name="entry_take_over",

@@ -130,6 +130,27 @@ def _reasons_against(entered: Sheet, why: str) -> list[str]:
 
 
 @transaction.atomic
+def check_off(*, by: By, tournament: Tournament, table: Table, version: int, checked: bool = True) -> None:
+    """Somebody compared the sheet with the paper; or did not, after all."""
+    tournament = lock(tournament)
+    fresh = _fresh_sheet(tournament, table, by).table
+    _refuse([locked_sentence(fresh)])
+    before, after = TableState.ENTERED, TableState.CHECKED
+    if not checked:
+        before, after = after, before
+    if fresh.version != version:
+        sentence = _("Table %(number)d was saved meanwhile. Please compare it once more.")
+        raise Refused(sentence % {"number": fresh.number}, code="conflict")
+    if fresh.state == after:
+        return
+    if fresh.state != before:
+        raise Refused(_("Games are still missing on this sheet. It can be checked when all are saved."))
+    fresh.state = after
+    save(fresh, by=by, why=_("checked") if checked else _("not checked after all"))
+    touch(tournament)
+
+
+@transaction.atomic
 def undo_save(*, by: By, tournament: Tournament, table: Table, version: int) -> Saved:
     """Put back the rows as they were before that save; what was typed stays as a draft."""
     tournament = lock(tournament)

@@ -23,7 +23,7 @@ LINES_TOP, LINES_HIGH = 29.0, 33.0
 QR_SIDE, QR_TOP = 30.0, 26.0
 NAME_SIZES = (16.0, 14.0, 13.0, 12.0, 11.0, 10.0, 9.0, 8.0)
 CLUB_SIZES = (9.5, 9.0, 8.0, 7.0, 6.0)
-PITCH = 6.4
+PITCH = 9.0
 TWO_COLUMNS_FROM = 8
 
 
@@ -83,15 +83,19 @@ def _seats(slip: SlipFacts, x: float, y: float) -> Iterator[Text]:
     columns = 2 if len(slip.seats) > TWO_COLUMNS_FROM else 1
     per_column = -(-len(slip.seats) // columns)
     pitch = min(PITCH, LINES_HIGH / max(1, per_column))
-    size = min(12.0, 1.8 * pitch)
+    size = min(13.0, 1.8 * pitch)
     for index, seat in enumerate(slip.seats):
         left = x + index // per_column * 27
         base = y + index % per_column * pitch + 3
         words = str(seat.series) if columns > 1 else _("Series %(number)d") % {"number": seat.series}
-        shift = 0.0 if columns > 1 else 9.0
+        shift = 0.0 if columns > 1 else 19.5
         yield Text(left, base, words, size, Face.SANS)
-        yield Text(left + 14 + shift, base, str(seat.table), 1.15 * size, Face.SERIF, Anchor.END)
-        yield Text(left + 17 + shift, base, SUITS[seat.position - 1], size, Face.SANS)
+        yield Text(left + 14 + shift, base, str(seat.table), 1.3 * size, Face.SERIF, Anchor.END)
+        yield Text(left + 16 + shift, base, SUITS[seat.position - 1], size, Face.SANS)
         if columns == 1:
+            small = min(size, 9.5)
+            yield Text(left + 16, base, _("Table"), small, Face.SANS)
             place = _("Seat %(position)d") % {"position": seat.position}
-            yield Text(left + 31, base, place, fit_line(place, Face.SANS, 20, (size, 9.0)) or 8.0, Face.SANS)
+            yield Text(
+                left + 40.5, base, place, fit_line(place, Face.SANS, 12.5, (small, 8.5)) or 7.5, Face.SANS
+            )

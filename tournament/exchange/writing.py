@@ -177,11 +177,20 @@ def _laid_out(value: Any, indent: str) -> str:
 
 
 def write_atomically(path: Path, content: str | bytes) -> None:
-    """Put text or bytes at the path: all of it, or what was there before stays."""
+    """Put text or bytes at the path: all of it, or what was there before stays.
+
+    A device or a pipe is written into, never replaced; a link stays one.
+    """
+    data = content.encode() if isinstance(content, str) else content
+    if path.exists() and not path.is_file():
+        with path.open("wb") as device:
+            device.write(data)
+        return
+    path = path.resolve()
     handle, name = tempfile.mkstemp(prefix=f".{path.name}.", dir=path.parent)
     try:
         with os.fdopen(handle, "wb") as file:
-            file.write(content.encode() if isinstance(content, str) else content)
+            file.write(data)
             file.flush()
             os.fsync(file.fileno())
         # Only its owner may read a temporary file; the finished one is an ordinary file.

@@ -11,6 +11,7 @@ from django.utils.functional import cached_property
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy
 
+from tournament.forms._fields import TextField, WholeNumberField
 from tournament.models import REASON_LENGTH
 from tournament.scopes import Scope, parse_scope
 from tournament.wording import Row
@@ -22,19 +23,17 @@ class AdjustmentForm(forms.Form):
     series = forms.TypedChoiceField(
         label=gettext_lazy("Counts in"), coerce=int, empty_value=None, required=False
     )
-    points = forms.IntegerField(
+    points = WholeNumberField(
         label=gettext_lazy("Rating points"),
         required=False,
-        min_value=-9999,
-        max_value=9999,
+        low=-9999,
+        high=9999,
         help_text=gettext_lazy("−2 takes two points away, 3 adds three."),
     )
-    hand_total = forms.IntegerField(
-        label=gettext_lazy("Hand total"), required=False, min_value=-9999, max_value=9999
-    )
-    reason = forms.CharField(
+    hand_total = WholeNumberField(label=gettext_lazy("Hand total"), required=False, low=-9999, high=9999)
+    reason = TextField(
         label=gettext_lazy("Reason"),
-        max_length=REASON_LENGTH,
+        longest=REASON_LENGTH,
         help_text=gettext_lazy("The players read it in the lists."),
     )
 

@@ -11,7 +11,7 @@ from typing import Any
 from django.conf import settings
 from django.core.management import call_command
 from django.core.management.base import BaseCommand, CommandError
-from django.db import DatabaseError, connection
+from django.db import DatabaseError, OperationalError, connection
 from django.db.migrations.executor import MigrationExecutor
 from django.utils import translation
 from django.utils.functional import Promise
@@ -78,6 +78,13 @@ class RommeCommand(BaseCommand):
             raise self.refuse("\n".join(refused.sentences)) from refused
         except ReadingError as error:
             raise self.refuse(str(error)) from error
+        except UnicodeError as error:
+            raise self.refuse(_("An argument holds a character that cannot be read.")) from error
+        except OperationalError as error:
+            if "locked" not in str(error):
+                raise
+            sentence = _("Another program is writing to the file for too long. Please try again.")
+            raise self.refuse(sentence) from error
 
     def refuse(self, sentence: str) -> CommandError:
         """The error that ends a command with a sentence; nothing was changed."""

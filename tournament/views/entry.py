@@ -8,6 +8,7 @@ from typing import Any
 
 from django.contrib import messages
 from django.contrib.auth.decorators import login_required
+from django.core.exceptions import ValidationError
 from django.http import Http404, HttpRequest, HttpResponse
 from django.shortcuts import redirect, render
 from django.utils.translation import gettext as _
@@ -17,6 +18,7 @@ from tournament.actions._base import Refused
 from tournament.actions.results import (
     GONE,
     Saved,
+    check_off,
     close_table,
     drop_draft,
     keep_draft,
@@ -25,8 +27,9 @@ from tournament.actions.results import (
     take_over_draft,
     undo_save,
 )
+from tournament.forms._fields import TextField
 from tournament.forms.sheet import SheetForm, table_number, whole_number
-from tournament.models import Table, Tournament
+from tournament.models import REASON_LENGTH, Table, Tournament
 from tournament.queries.entry import (
     Sheet,
     Stored,
@@ -42,6 +45,8 @@ from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shel
 
 # The last sheet somebody saved, for the line with its undo.
 LAST = "entry_saved"
+# What stands in the fold below the sheet.
+BELOW = {"entry_close", "entry_check_off"}
 
 
 @login_required
@@ -153,19 +158,24 @@ def entry_close(request: HttpRequest, slug: str, series: int, table: int) -> Htt
     tournament, stored = _posted_sheet(request, slug, series, table)
     typed, _why = _typed(request)
     try:
-        _keep(request, stored, typed)
+        kept = _keep(request, stored, typed)
         if "reopen" in request.POST:
             reopen_table(by=typist(request), tournament=tournament, table=stored.table)
+            said = _("Table %(number)d plays on.")
         else:
+            said = _("The games of table %(number)d end here.")
             close_table(
                 by=typist(request),
                 tournament=tournament,
                 table=stored.table,
                 after_game=table_number(request.POST.get("after_game", "")),
-                reason=request.POST.get("reason", "").strip(),
+                reason=_reason(request),
             )
     except Refused as refused:
         return _refused_page(request, tournament, stored.table, refused, typed)
+    if kept.unsaved:
+        said = f"{said} {_('What is typed is not saved yet: please save the sheet.')}"
+    messages.success(request, said % {"number": table})
     return redirect("entry_sheet", slug, series, table)
 
 
@@ -177,6 +187,31 @@ def entry_discard(request: HttpRequest, slug: str, series: int, table: int) -> H
     drop_draft(by=typist(request), table=stored.table)
     messages.success(request, _("This is the sheet as it is saved."))
     return redirect("entry_sheet", slug, series, table)
+
+
+@login_required
+@require_POST
+def entry_check_off(request: HttpRequest, slug: str, series: int, table: int) -> HttpResponse:
+    """The sheet was compared with the paper: what is typed and what is saved must be the same."""
+    tournament, stored = _posted_sheet(request, slug, series, table)
+    typed, why = _typed(request)
+    checked = "undo" not in request.POST
+    try:
+        if _keep(request, stored, typed).unsaved:
+            raise Refused(_("Something here is not saved yet. Please save the sheet first, then compare it."))
+        check_off(
+            by=typist(request),
+            tournament=tournament,
+            table=stored.table,
+            version=typed.based_on,
+            checked=checked,
+        )
+    except Refused as refused:
+        return _refused_page(request, tournament, stored.table, refused, typed, why)
+    if not checked:
+        return redirect("entry_sheet", slug, series, table)
+    messages.success(request, _("Table %(number)d is checked.") % {"number": table})
+    return redirect("entry_series", slug, series)
 
 
 @login_required
@@ -267,6 +302,19 @@ def _series_page(
     return render(request, "entry.html", context, status=status)
 
 
+def _reason(request: HttpRequest) -> str:
+    """Why a table ends early, fit to be printed and exported. Raises Refused."""
+    field = TextField(longest=REASON_LENGTH, required=False)
+    try:
+        return str(field.clean(request.POST.get("reason", "")))
+    except ValidationError as error:
+        raise Refused(*error.messages) from error
+
+
+def _asked_below(request: HttpRequest) -> bool:
+    return request.resolver_match is not None and request.resolver_match.url_name in BELOW
+
+
 def _sheet_page(
     request: HttpRequest,
     tournament: Tournament,
@@ -287,6 +335,10 @@ def _sheet_page(
         "last": _last(request, tournament),
         "why": why,
         "ask_why": status == UNPROCESSABLE and found.checked and not faults,
+        # What was refused down there stays open, with what was typed.
+        "open_more": status == UNPROCESSABLE and _asked_below(request),
+        "after_game": request.POST.get("after_game", ""),
+        "close_reason": request.POST.get("reason", ""),
     }
     return render(request, "entry_sheet.html", context, status=status)
 
