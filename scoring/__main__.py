@@ -43,20 +43,53 @@ def main(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> 
         return 2
 
 
+class ClosedInput(StringIO):
+    """Stands in for a standard input that is closed: whoever reads it gets a sentence."""
+
+    def __next__(self) -> str:  # type: ignore[override]  # typeshed: bytes in the class at the root
+        raise UsageError("Standard input is closed: there is nothing to read.")
+
+
 def run() -> int:
-    """Run as a process: UTF-8 on every system, each answer at once, no noise when the reader goes away."""
+    """Run as a process: UTF-8 on every system, each answer at once, no noise when the reader goes away.
+
+    A standard stream that is closed or cannot be used is a sentence on standard error, if there is one, and 2.
+    """
+    if sys.stderr is None:
+        sys.stderr = StringIO()
+    if sys.stdout is None:
+        return _unusable("Standard output is closed: there is no place for the answers.")
     for stream in (sys.stdin, sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):
             errors = "surrogateescape" if stream is sys.stdin else "backslashreplace"
             stream.reconfigure(encoding="utf-8", errors=errors, line_buffering=True)
     try:
-        code = main(sys.argv[1:], sys.stdin, sys.stdout, sys.stderr)
+        code = _answer(sys.stdin or ClosedInput())
         sys.stdout.flush()
     except BrokenPipeError:
         # The interpreter flushes once more when it ends: give it something that can be flushed.
         sys.stdout = StringIO()
         return 1
+    except OSError as error:
+        sys.stdout = StringIO()
+        return _unusable(f"Standard input or output cannot be used: {error.strerror or error}.")
     return code
+
+
+def _answer(stdin: TextIO) -> int:
+    try:
+        return main(sys.argv[1:], stdin, sys.stdout, sys.stderr)
+    except SystemExit as done:  # the help of a command
+        return int(done.code or 0)
+
+
+def _unusable(sentence: str) -> int:
+    try:
+        sys.stderr.write(sentence + "\n")
+        sys.stderr.flush()
+    except OSError:
+        sys.stderr = StringIO()
+    return 2
 
 
 if __name__ == "__main__":

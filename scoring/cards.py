@@ -4,13 +4,14 @@ Canonical notation is suit then rank, `H8 * H10`; the joker is `*`. Values are i
 """
 
 import re
-from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass
 from enum import IntEnum, StrEnum
 from types import MappingProxyType
 from typing import Final, NamedTuple
+from unicodedata import combining
 
-from scoring.messages import fill, gettext_noop
+from scoring.messages import fill, gettext_noop, shortened, visible
 from scoring.rules import Rules
 
 
@@ -67,27 +68,80 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         ),
         "not_one_card": gettext_noop("“%(text)s” is not exactly one card."),
         "too_many_copies": gettext_noop(
-            "%(card)s is there %(count)s times, but the pack holds it only %(copies)s times."
+            "%(card)s is there %(count)s times, but the pack holds it only %(copies)s times. "
+            "Please correct or take out %(surplus)s of them."
         ),
-        "card_only_once": gettext_noop("%(card)s is there %(count)s times, but the pack holds it only once."),
-        "too_many_jokers": gettext_noop("There are %(count)s jokers, but the pack holds only %(copies)s."),
+        "too_many_copies_at": gettext_noop(
+            "%(card)s is there %(count)s times (%(places)s), but the pack holds it only %(copies)s times. "
+            "Please correct or take out %(surplus)s of them."
+        ),
+        "card_only_once": gettext_noop(
+            "%(card)s is there %(count)s times, but the pack holds it only once. "
+            "Please correct or take out %(surplus)s of them."
+        ),
+        "card_only_once_at": gettext_noop(
+            "%(card)s is there %(count)s times (%(places)s), but the pack holds it only once. "
+            "Please correct or take out %(surplus)s of them."
+        ),
+        "too_many_jokers": gettext_noop(
+            "Jokers: %(count)s; the pack holds %(copies)s. Please correct or take out %(surplus)s of them."
+        ),
+        "too_many_jokers_at": gettext_noop(
+            "Jokers: %(count)s (%(places)s); the pack holds %(copies)s. "
+            "Please correct or take out %(surplus)s of them."
+        ),
     }
 )
+"""Sentences; one that can name places has them under its own name and `_at`."""
+
+PLACES: Mapping[str, str] = MappingProxyType(
+    {
+        "path": "%(path)s",
+        "card": gettext_noop("card %(number)s"),
+        "meld": gettext_noop("card %(number)s in meld %(meld)s"),
+        "hand": gettext_noop("card %(number)s in the hand"),
+        "table": gettext_noop("card %(number)s in meld %(meld)s of the table"),
+    }
+)
+"""Words for the place of a card; cards and melds are counted from 1."""
+
+MOST_PLACES = 12
+"""So many places of one card are named; the pack holds none that often."""
+
+
+@dataclass(frozen=True, slots=True)
+class Place:
+    """Where a card stands: a key of `PLACES` and what fills its words."""
+
+    wording: str
+    values: Mapping[str, object]
 
 
 class CardError(ValueError):
-    """Text or cards that cannot be: a stable `code`, the sentence as `str()` and its `values`."""
+    """Text or cards that cannot be: a stable `code`, the sentence as `str()`, its `values`, the `places`."""
 
-    def __init__(self, code: str, **values: object) -> None:
+    def __init__(self, code: str, *, places: Sequence[Place] = (), **values: object) -> None:
         self.code = code
         self.values: Mapping[str, object] = values
-        super().__init__(fill(MESSAGES[code], values))
+        self.places = tuple(places)
+        super().__init__(self.sentence(str))
+
+    def sentence(self, translate: Callable[[str], str], show_value: Callable[[object], str] = str) -> str:
+        """The sentence in the words of `translate`, with the places where they are known."""
+        if not self.places:
+            return fill(translate(MESSAGES[self.code]), self.values, show_value)
+        named = [fill(translate(PLACES[place.wording]), place.values) for place in self.places[:MOST_PLACES]]
+        more = ["…"] if len(self.places) > MOST_PLACES else []
+        values = {**self.values, "places": ", ".join(named + more)}
+        return fill(translate(MESSAGES[f"{self.code}_at"]), values, show_value)
 
 
 _SEPARATORS = re.compile(r"[\s,\-\u2010-\u2015\u2212]*")
 _WORD = re.compile(r"[^\s,]{0,20}")
 _SUIT = re.compile(r"(kreuz|pik|herz|karo|[cshd♣♠♥♦])[\ufe0e\ufe0f]?", re.IGNORECASE)
 _JOKER = re.compile(r"joker|\*", re.IGNORECASE)
+_SELECTOR = re.compile(r"(?<=[♣♠♥♦])[\ufe0e\ufe0f]")
+_LETTER_CARDS = re.compile(r"(?:[cshd][tjbqdka])*", re.IGNORECASE)
 
 _SUITS = {
     "c": Suit.C, "♣": Suit.C, "kreuz": Suit.C,
@@ -124,10 +178,35 @@ def _end_of(pattern: re.Pattern[str], text: str, start: int) -> int:
 
 
 def _not_a_card(text: str, start: int) -> CardError:
+    start = _start_of_word(text, start)
     suit = _SUIT.match(text, start)
     rank_at = _end_of(_SEPARATORS, text, suit.end() if suit else start)
     end = _end_of(_WORD, text, rank_at)
-    return CardError("not_a_card", position=start + 1, text=text[start:end].strip(" ,"))
+    named = _SELECTOR.sub("", text[start:end].strip(" ,"))
+    return CardError("not_a_card", position=start + 1, text=visible(named))
+
+
+def _start_of_word(text: str, at: int) -> int:
+    """Where the word begins in which reading stopped: `A` is a card's rank in `Herz Acht`, and no word.
+
+    Cards written by single letters without a space, as in `HASDX`, are no word: what follows them stands alone.
+    """
+    start = at
+    if text[at].isdecimal():
+        start = _run_before(text, start, str.isdecimal)
+    if start < at or _is_letter(text[at]):
+        start = _run_before(text, start, _is_letter)
+    return at if _LETTER_CARDS.fullmatch(text, start, at) else start
+
+
+def _run_before(text: str, at: int, belongs: Callable[[str], bool]) -> int:
+    while at and belongs(text[at - 1]):
+        at -= 1
+    return at
+
+
+def _is_letter(char: str) -> bool:
+    return char.isalpha() or bool(combining(char))
 
 
 def parse_cards(text: str) -> tuple[Card, ...]:
@@ -167,7 +246,7 @@ def parse_card(text: str) -> Card:
     """
     cards = parse_cards(text)
     if len(cards) != 1:
-        raise CardError("not_one_card", text=text)
+        raise CardError("not_one_card", text=shortened(visible(text), 40))
     return cards[0]
 
 
@@ -239,18 +318,38 @@ def hand_total(cards: Iterable[Card], rules: Rules) -> int:
     return sum(hand_value(card, rules) for card in cards)
 
 
-def copy_errors(cards: Iterable[Card], rules: Rules) -> tuple[CardError, ...]:
+def places_of(wording: str, cards: Sequence[Card], **values: object) -> list[Place]:
+    """The place of each of these cards, counted from 1; `wording` is a key of `PLACES`.
+
+    >>> [place.values["number"] for place in places_of("card", parse_cards("H8 *"))]
+    [1, 2]
+    """
+    return [Place(wording, {"number": number, **values}) for number in range(1, len(cards) + 1)]
+
+
+def copy_errors(cards: Iterable[Card], rules: Rules, places: Sequence[Place] = ()) -> tuple[CardError, ...]:
     """Return one error for each card that is there more often than the pack holds it (Nr. 1).
 
+    `places` says where each card stands, so that the sentence can name it; without it, it names the card only.
+
     >>> from scoring.rules import PROFILES
-    >>> [str(error) for error in copy_errors(parse_cards("H8 H8 H8"), PROFILES["drov"])]
-    ['H8 is there 3 times, but the pack holds it only 2 times.']
+    >>> cards = parse_cards("H8 H8 H8")
+    >>> [str(error) for error in copy_errors(cards, PROFILES["drov"], places_of("card", cards))][0][:42]
+    'H8 is there 3 times (card 1, card 2, card '
     """
     errors = []
-    for card, count in Counter(cards).items():
+    found: dict[Card, list[int]] = {}
+    for at, card in enumerate(cards):
+        found.setdefault(card, []).append(at)
+    for card, where in found.items():
+        count = len(where)
         copies = rules.jokers if card == JOKER else rules.decks
         if count > copies:
             plain = "card_only_once" if copies == 1 else "too_many_copies"
             code = "too_many_jokers" if card == JOKER else plain
-            errors.append(CardError(code, card=card, count=count, copies=copies))
+            named = [places[at] for at in where] if places else []
+            surplus = count - copies
+            errors.append(
+                CardError(code, places=named, card=card, count=count, copies=copies, surplus=surplus)
+            )
     return tuple(errors)

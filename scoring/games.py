@@ -11,13 +11,12 @@ from scoring.bounds import Bounds, bounds
 from scoring.issues import MESSAGES, Issue
 from scoring.rulesets import DROV_RATING, Rating, RuleSet, Scheme, players_in_game
 from scoring.scores import (
-    EXAMPLES,
     HAND_WINS,
-    LAID_EXAMPLES,
     WINS,
     Outcome,
     Score,
     ScoreError,
+    examples,
     format_score,
     held,
     parse_score,
@@ -163,8 +162,8 @@ def _table_issues(game: Game, ruleset: RuleSet) -> list[Issue]:
 def _score_issue(player: str, score: Score, game: Game, ruleset: RuleSet) -> Issue | None:
     total = held(score)
     if (score.laid is None) is (ruleset.scheme is Scheme.LAID):
-        examples = LAID_EXAMPLES if ruleset.scheme is Scheme.LAID else EXAMPLES
-        return Issue("not_a_number", player, {"text": format_score(score), "examples": examples})
+        params = {"text": format_score(score), "examples": examples(ruleset)}
+        return Issue("not_a_number", player, params)
     if total < 0 or (score.laid or 0) < 0:
         return Issue("negative", player, {"text": format_score(score)})
     if score.outcome in WINS:

@@ -26,7 +26,7 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         ),
         "unknown_player": gettext_noop("%(player)s does not sit at this table."),
         "player_twice": gettext_noop("%(player)s sits at this table twice. Please name everybody once."),
-        "table_size": gettext_noop("%(size)s players cannot play this: please seat %(low)s to %(high)s."),
+        "table_size": gettext_noop("Players at this table: %(size)s. Please seat %(low)s to %(high)s."),
         "missing_result": gettext_noop("The result of %(player)s is missing."),
         "not_a_number": gettext_noop("“%(text)s” cannot be read as a result. Possible are: %(examples)s."),
         "too_large": gettext_noop("No hand counts %(text)s. Please enter at most %(high)s."),

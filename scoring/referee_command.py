@@ -1,11 +1,11 @@
 """``python -m scoring meld``, ``opening``, ``turn`` and ``hand``: the referee's questions, one answer a line."""
 
+import re
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from json import JSONDecodeError, loads
 from typing import TextIO, TypeVar
 
-from scoring.cards import Card, CardError, copy_errors, parse_cards
-from scoring.commands import JsonError, Parser, UsageError, load_json, write_json
+from scoring.cards import Card, CardError, Place, copy_errors, parse_cards, places_of
+from scoring.commands import LONGEST_JSON, JsonError, Parser, UsageError, load_json, write_json
 from scoring.melds import Meld, Verdict, format_face, judge_meld, judge_opening
 from scoring.rules import OptionsError, Rules, for_players, profile, with_options
 from scoring.solver import HandError, answer_as_json, solve_hand
@@ -37,7 +37,12 @@ def opening(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) 
 
     def answer(groups: Sequence[str]) -> object:
         judged = judge_opening([_one_meld(text, rules) for text in groups], rules)
-        _check_copies([card for verdict in judged.verdicts for card in verdict.cards], rules)
+        places = [
+            place
+            for number, verdict in enumerate(judged.verdicts, 1)
+            for place in places_of("meld", verdict.cards, meld=number)
+        ]
+        _check_copies([card for verdict in judged.verdicts for card in verdict.cards], rules, places)
         return {
             "value": judged.value,
             "threshold": judged.threshold,
@@ -54,17 +59,13 @@ def opening(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) 
 
 
 def turn(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
-    """Judge the turn, or the turns line by line, of standard input; 2 when one could not be read."""
+    """Judge each turn of standard input, one a line or over several; 2 when one could not be read."""
     Parser("turn", "Judge turns: turn.json, or one such object a line, on standard input.").parse_args(argv)
 
     def answer(text: str) -> object:
         return verdict_as_json(judge_turn(parse_turn(load_json(text))))
 
-    text = stdin.read().removeprefix("\ufeff")
-    questions = list(_numbered(text.split("\n")))
-    if len(questions) > 1 and not _is_json(questions[0][1]) and _is_json(text):
-        questions = [("", text)]
-    return _answer_all("turn", questions, answer, stdout, stderr)
+    return _answer_all("turn", _objects(stdin), answer, stdout, stderr)
 
 
 def hand(argv: Sequence[str], stdin: TextIO, stdout: TextIO, stderr: TextIO) -> int:
@@ -133,20 +134,84 @@ def _rules(command: str, name: str, text: str) -> Rules:
         raise UsageError(f"{command}: {error}") from error
 
 
-def _numbered(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
-    """Each line that is not blank, with its place."""
+def _numbered(lines: Iterable[str]) -> Iterator[tuple[int, str]]:
+    """Each line that is not blank, with its number."""
     for number, line in enumerate(lines, 1):
-        text = line.strip().removeprefix("\ufeff")
+        text = line.strip().removeprefix("\ufeff").strip()
         if text:
-            yield f"line {number}: ", text
+            yield number, text
+
+
+def _place(number: int) -> str:
+    return f"line {number}: "
+
+
+def _each(lines: Iterable[tuple[int, str]]) -> Iterator[tuple[str, str]]:
+    return ((_place(number), text) for number, text in lines)
+
+
+def _together(lines: Sequence[tuple[int, str]]) -> tuple[str, str]:
+    """The lines as one text; it is named by the first and the last of them."""
+    first, last = lines[0][0], lines[-1][0]
+    place = _place(first) if first == last else f"lines {first} to {last}: "
+    return place, "\n".join(text for _, text in lines)
+
+
+_STRING = re.compile(r'"[^"\\]*(?:\\.[^"\\]*)*(?:"|\\?$)')
+"""A string of JSON, which ends with its line at the latest."""
+
+
+def _brackets(text: str) -> int:
+    """How many brackets a line of JSON opens and does not close again.
+
+    >>> _brackets('{"hand": ["H8", "}"')
+    2
+    """
+    bare = _STRING.sub("", text)
+    return sum(map(bare.count, "{[")) - sum(map(bare.count, "}]"))
 
 
 def _questions(arguments: Sequence[str], stdin: TextIO) -> Iterable[tuple[str, str]]:
     if not arguments:
-        return _numbered(stdin)
+        return _each(_numbered(stdin))
     if len(arguments) == 1:
         return [("", arguments[0])]
     return [(f"argument {number}: ", text) for number, text in enumerate(arguments, 1)]
+
+
+def _objects(lines: Iterable[str]) -> Iterator[tuple[str, str]]:
+    """Each line with its place, or each object where the first one goes over several lines.
+
+    No more is kept than the object that is being read, and of that no more than may be read as JSON.
+    """
+    waiting: list[tuple[int, str]] = []
+    several: bool | None = None
+    depth = length = 0
+    for number, text in _numbered(lines):
+        if waiting and text.startswith("{") and not waiting[-1][1].endswith((":", ",", "[")):
+            yield from _each(waiting)  # no object goes on like this: a line before was broken off
+            waiting, several = [], False
+        opened = _brackets(text)
+        if several is None:
+            several = text.startswith("{") and opened > 0
+        if not several:
+            yield _place(number), text
+            continue
+        if not waiting:
+            depth = length = 0
+        waiting.append((number, text))
+        depth += opened
+        length += len(text)
+        if depth <= 0:
+            yield _together(waiting)
+            waiting = []
+        elif length > LONGEST_JSON:
+            yield from _each(waiting)
+            waiting, several = [], False
+    if any(text.startswith("{") and _is_json(text) for _, text in waiting):
+        yield from _each(waiting)
+    elif waiting:
+        yield _together(waiting)
 
 
 def _answer_all(
@@ -172,12 +237,12 @@ def _answer_all(
 
 def _one_meld(text: str, rules: Rules) -> tuple[Card, ...]:
     cards = parse_cards(text)
-    _check_copies(cards, rules)
+    _check_copies(cards, rules, places_of("card", cards))
     return cards
 
 
-def _check_copies(cards: Sequence[Card], rules: Rules) -> None:
-    errors = copy_errors(cards, for_players(rules, rules.max_players))
+def _check_copies(cards: Sequence[Card], rules: Rules, places: Sequence[Place]) -> None:
+    errors = copy_errors(cards, for_players(rules, rules.max_players), places)
     if errors:
         raise UsageError(" ".join(map(str, errors)))
 
@@ -196,7 +261,7 @@ def _meld_as_json(verdict: Verdict) -> dict[str, object]:
 
 def _is_json(text: str) -> bool:
     try:
-        loads(text)
-    except (JSONDecodeError, RecursionError):
+        load_json(text)
+    except JsonError:
         return False
     return True

@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.messages import fill, gettext_noop
+from scoring.messages import fill, gettext_noop, shortened, visible, written
 
 
 class JokerLimit(StrEnum):
@@ -262,6 +262,10 @@ class OptionsError(ValueError):
         self.faults = faults
 
 
+def _shown(value: object) -> str:
+    return shortened(written(value), 40)
+
+
 def profile(name: str) -> Rules:
     """Return the named profile; raises `OptionsError` for an unknown name.
 
@@ -269,7 +273,9 @@ def profile(name: str) -> Rules:
     31
     """
     if name not in PROFILES:
-        raise OptionsError((OptionFault("unknown_rules", {"value": name, "known": ", ".join(PROFILES)}),))
+        raise OptionsError(
+            (OptionFault("unknown_rules", {"value": _shown(name), "known": ", ".join(PROFILES)}),)
+        )
     return PROFILES[name]
 
 
@@ -313,11 +319,13 @@ def with_options(rules: Rules, options: Mapping[str, object]) -> Rules:
             if isinstance(value, bool):
                 rules = _FLAGS[option](rules, value)
             else:
-                faults.append(OptionFault("option_not_boolean", {"option": option, "value": value}))
+                faults.append(OptionFault("option_not_boolean", {"option": option, "value": _shown(value)}))
         elif option not in numbers:
-            faults.append(OptionFault("unknown_option", {"option": option, "known": ", ".join(OPTIONS)}))
+            faults.append(
+                OptionFault("unknown_option", {"option": visible(option), "known": ", ".join(OPTIONS)})
+            )
         elif not isinstance(value, int) or isinstance(value, bool) or not 0 <= value <= numbers[option]:
-            values = {"option": option, "value": value, "least": 0, "most": numbers[option]}
+            values = {"option": option, "value": _shown(value), "least": 0, "most": numbers[option]}
             faults.append(OptionFault("option_out_of_range", values))
         elif option == "threshold":
             rules = replace(rules, threshold=value)

@@ -12,7 +12,7 @@ from enum import StrEnum
 from types import MappingProxyType
 from typing import Any
 
-from scoring.messages import fill, gettext_noop
+from scoring.messages import fill, gettext_noop, shortened, visible, written
 from scoring.rules import MOST_THRESHOLD
 
 LARGEST_NUMBER = 9999
@@ -133,7 +133,9 @@ class Rating:
         if not isinstance(value, Mapping):
             raise RuleSetError([Fault("", "not_an_object", _shown(value, choices=", ".join(keys)))])
         faults += [
-            Fault(str(key), "unknown_key", {"choices": ", ".join(keys)}) for key in value if key not in keys
+            Fault(visible(str(key)), "unknown_key", {"choices": ", ".join(keys)})
+            for key in value
+            if key not in keys
         ]
         faults += [Fault(key, "missing_key", {}) for key in keys if key not in value]
         for key in keys:
@@ -147,8 +149,7 @@ class Rating:
 
 
 def _shown(value: object, **params: str | int) -> dict[str, str | int]:
-    text = str(value)
-    return {"value": text if len(text) <= 40 else f"{text[:39]}…", **params}
+    return {"value": shortened(written(value), 40), **params}
 
 
 def _whole_faults(path: str, value: object, low: int, high: int = LARGEST_NUMBER) -> list[Fault]:
@@ -357,7 +358,9 @@ def ruleset(name: str, options: Mapping[str, Any] | None = None) -> RuleSet:
         if key in chosen.option_names:
             faults += OPTION_FAULTS[key](key, value)
         else:
-            faults.append(Fault(key, "unknown_key", {"choices": ", ".join(sorted(chosen.option_names))}))
+            faults.append(
+                Fault(visible(key), "unknown_key", {"choices": ", ".join(sorted(chosen.option_names))})
+            )
     if faults:
         raise RuleSetError(faults)
     changes = dict(options)

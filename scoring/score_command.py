@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import json
 from collections.abc import Callable, Mapping, Sequence
 from types import MappingProxyType
 from typing import Any, TextIO
@@ -10,7 +9,7 @@ from typing import Any, TextIO
 from scoring.commands import JsonError, Parser, UsageError, load_json, write_json
 from scoring.games import End, Game, Issue, check_game, parse_scores, score_game
 from scoring.matches import Match, play_on
-from scoring.messages import fill
+from scoring.messages import fill, shortened, written
 from scoring.rulesets import LARGEST_NUMBER, RULESETS, RuleSet, RuleSetError, ruleset
 
 NEEDED = ("players", "dealer", "end", "scores")
@@ -143,7 +142,7 @@ def _game(value: dict[str, Any], rules: RuleSet) -> Game:
         return Game(tuple(value["players"]), value["dealer"], End.VOID, {})
     ends = value["end"] in list(End)
     texts = {player: text if isinstance(text, str) else "?" for player, text in value["scores"].items()}
-    scores, issues = parse_scores(texts)
+    scores, issues = parse_scores(texts, rules)
     game = Game(
         players=tuple(value["players"]),
         dealer=value["dealer"],
@@ -158,7 +157,7 @@ def _game(value: dict[str, Any], rules: RuleSet) -> Game:
         for player in sorted(numbers)
     ]
     if not ends:
-        faults.append(_fault(Issue("unknown_end", params={"text": _shown(value["end"]).strip('"')})))
+        faults.append(_fault(Issue("unknown_end", params={"text": _shown(value["end"])})))
     unread = numbers | {issue.player for issue in issues}
     issues += tuple(
         issue
@@ -184,8 +183,7 @@ def _form_faults(value: dict[str, Any]) -> list[Fault]:
 
 
 def _shown(value: object) -> str:
-    text = value if isinstance(value, str) else json.dumps(value, ensure_ascii=False)
-    return text if len(text) <= 20 else f"{text[:19]}…"
+    return shortened(written(value))
 
 
 def _is_id(value: object) -> bool:

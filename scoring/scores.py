@@ -6,8 +6,8 @@ from dataclasses import dataclass
 from enum import StrEnum
 
 from scoring.issues import MESSAGES, Issue
-from scoring.messages import fill
-from scoring.rulesets import LARGEST_NUMBER
+from scoring.messages import fill, shortened, visible
+from scoring.rulesets import LARGEST_NUMBER, RuleSet, Scheme
 
 
 class Outcome(StrEnum):
@@ -63,8 +63,22 @@ LAID_EXAMPLES = "69/25, R69/0, ?"
 ALL_EXAMPLES = f"{EXAMPLES}; Rommé 500: 69/25, R69/0"
 
 
-def parse_score(text: str) -> Score:
+def examples(ruleset: RuleSet | None) -> str:
+    """What a result can look like by the rule set of the game; by all of them where it is not known.
+
+    >>> from scoring.rulesets import RULESETS
+    >>> examples(RULESETS["drov"])
+    'R, H, HA, 87, -87, ?'
+    """
+    if ruleset is None:
+        return ALL_EXAMPLES
+    return LAID_EXAMPLES if ruleset.scheme is Scheme.LAID else EXAMPLES
+
+
+def parse_score(text: str, ruleset: RuleSet | None = None) -> Score:
     """Read a result such as ``87``, ``-87``, ``R``, ``?`` or ``69/25``; raises ScoreError.
+
+    The rule set decides nothing here: where it is known, the sentence names only what it takes.
 
     >>> parse_score("-87")
     Score(outcome=<Outcome.NOT_OPENED: 'N'>, hand_total=87, laid=None)
@@ -76,7 +90,7 @@ def parse_score(text: str) -> Score:
         return Score(Outcome.UNCLEAR, None)
     match = SCORE.fullmatch(written)
     if match is None or not written or (match["win"] and match["minus"]):
-        raise ScoreError("not_a_number", {"text": _shortened(text), "examples": ALL_EXAMPLES})
+        raise ScoreError("not_a_number", {"text": _shortened(text), "examples": examples(ruleset)})
     win, laid, in_hand, minus, total = match.group("win", "laid", "in_hand", "minus", "total")
     number = in_hand or total or "0"
     if number.startswith("-") or (laid or "").startswith("-"):
@@ -85,7 +99,9 @@ def parse_score(text: str) -> Score:
     return Score(Outcome(win) if win else unwon, _bounded(number), None if laid is None else _bounded(laid))
 
 
-def parse_scores(texts: Mapping[str, str]) -> tuple[dict[str, Score], tuple[Issue, ...]]:
+def parse_scores(
+    texts: Mapping[str, str], ruleset: RuleSet | None = None
+) -> tuple[dict[str, Score], tuple[Issue, ...]]:
     """Read the results of a game by player; an empty text is no result (sat out).
 
     What cannot be read is an issue, and unclear among the results, so that the rest can still be checked.
@@ -99,7 +115,7 @@ def parse_scores(texts: Mapping[str, str]) -> tuple[dict[str, Score], tuple[Issu
     for player, text in texts.items():
         if text.strip():
             try:
-                scores[player] = parse_score(text)
+                scores[player] = parse_score(text, ruleset)
             except ScoreError as error:
                 scores[player] = Score(Outcome.UNCLEAR, None)
                 issues.append(Issue(error.code, player, error.params))
@@ -115,8 +131,7 @@ def _bounded(digits: str) -> int:
 
 
 def _shortened(text: str) -> str:
-    text = text.strip()
-    return text if len(text) <= 20 else f"{text[:19]}…"
+    return shortened(visible(text.strip()))
 
 
 def format_score(score: Score) -> str:

@@ -107,11 +107,11 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "Every card of the table must be on the table again; missing: %(cards)s."
         ),
         "wrong_card_count_few": gettext_noop(
-            "With %(count)s cards instead of %(dealt)s a player draws one card, does not discard, and lays "
+            "Whoever holds %(count)s instead of %(dealt)s cards draws one card, does not discard, and lays "
             "nothing."
         ),
         "wrong_card_count_many": gettext_noop(
-            "With %(count)s cards instead of %(dealt)s a player does not draw, discards one card, and lays "
+            "Whoever holds %(count)s instead of %(dealt)s cards does not draw, discards one card, and lays "
             "nothing."
         ),
     }

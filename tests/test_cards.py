@@ -7,6 +7,8 @@ from hypothesis import strategies as st
 from scoring.cards import (
     CARDS,
     JOKER,
+    MESSAGES,
+    PLACES,
     Card,
     CardError,
     Rank,
@@ -18,6 +20,7 @@ from scoring.cards import (
     hand_value,
     parse_card,
     parse_cards,
+    places_of,
     show,
 )
 from scoring.rules import PROFILES, for_players, with_options
@@ -99,6 +102,20 @@ def test_cards_written_without_separators_are_read_as_the_one_way_that_fits(
         ("HASDX", 5, "X"),
         ("Schellen 8", 1, "Schellen"),
         ("H8 " + "x" * 99, 4, "x" * 20),
+        ("Herz Acht", 6, "Acht"),
+        ("H8 herz-dreizehn, C2", 9, "dreizehn"),
+        ("HerzAcht", 1, "HerzAcht"),
+        ("Karo Ko\u0308nige", 6, "Ko\u0308nige"),
+        ("Jokers", 1, "Jokers"),
+        ("Herz 101", 6, "101"),
+        ("C2 H101", 4, "H101"),
+        ("C2 H8x", 6, "x"),
+        ("H8 \u200bH9", 4, "[U+200B]H9"),
+        ("\0", 1, "[U+0000]"),
+        ("H8 \ufe0f", 4, "[U+FE0F]"),
+        ("♥\ufe0fx", 1, "♥x"),
+        ("♥\xa0x", 1, "♥ x"),
+        ("\udcff", 1, "[byte FF]"),
     ],
 )
 def test_anything_else_is_named_with_position_and_text(text: str, position: int, wrong: str) -> None:
@@ -162,16 +179,35 @@ def test_romme_500_values_in_the_hand() -> None:
 def test_nr_1_a_third_copy_and_a_seventh_joker_are_named() -> None:
     cards = parse_cards("H8 H8 H8 C2 C2 * * * * * * *")
     assert [str(error) for error in copy_errors(cards, DROV)] == [
-        "H8 is there 3 times, but the pack holds it only 2 times.",
-        "There are 7 jokers, but the pack holds only 6.",
+        "H8 is there 3 times, but the pack holds it only 2 times. Please correct or take out 1 of them.",
+        "Jokers: 7; the pack holds 6. Please correct or take out 1 of them.",
     ]
     assert copy_errors(cards[1:-1], DROV) == ()
+
+
+def test_the_places_of_a_card_too_many_are_named_in_any_language() -> None:
+    cards = parse_cards("H8 C2 H8 H8")
+    (error,) = copy_errors(cards, DROV, places_of("table", cards, meld=2))
+    assert str(error).startswith(
+        "H8 is there 3 times (card 1 in meld 2 of the table, card 3 in meld 2 of the"
+    )
+    german = {
+        MESSAGES["too_many_copies_at"]: "%(card)s: %(count)s (%(places)s)",
+        PLACES["table"]: "Karte %(number)s, Auslage %(meld)s",
+    }
+    assert error.sentence(german.__getitem__, lambda value: f"<{value}>") == (
+        "<H8>: <3> (<Karte 1, Auslage 2, Karte 3, Auslage 2, Karte 4, Auslage 2>)"
+    )
+    (error,) = copy_errors([JOKER] * 40, DROV, places_of("card", [JOKER] * 40))
+    assert ", card 12, …); the pack holds 6. Please correct or take out 34 of them." in str(error)
+    (error,) = copy_errors(cards[2:], PROFILES["romme500"], places_of("card", cards[2:]))
+    assert str(error).startswith("H8 is there 2 times (card 1, card 2), but the pack holds it only once.")
 
 
 def test_copies_follow_the_pack_of_the_rules() -> None:
     one_deck = PROFILES["romme500"]
     assert [str(error) for error in copy_errors(parse_cards("H8 H8"), one_deck)] == [
-        "H8 is there 2 times, but the pack holds it only once."
+        "H8 is there 2 times, but the pack holds it only once. Please correct or take out 1 of them."
     ]
     assert copy_errors(parse_cards("H8 H8 * * * *"), for_players(one_deck, 5)) == ()
     few_jokers = with_options(PROFILES["home"], {"jokers": 2})

@@ -280,6 +280,23 @@ def test_a_series_that_cannot_be_is_not_found_and_leaves_no_message(
     assert not list(get_messages(desk.get("/t/probe/draw/1/").wsgi_request))
 
 
+def test_who_has_left_or_come_since_the_draw_is_named_on_the_plan(desk: Client, probe: Tournament) -> None:
+    command("--series", "1")
+    assert "noch in diesem Plan" not in said(desk.get("/t/probe/draw/1/"))
+    page = desk.post("/t/probe/players/3/withdraw/", follow=True)
+    table = next(number for number, plan in enumerate(plans(probe)[1], 1) if 3 in plan)
+    name = probe.entries.get(number=3).name
+    assert f"{name} sitzt noch an Tisch {table} in Serie 1." in said(page)
+    page = desk.post("/t/probe/players/add/", {"text": "Änne Spät"}, follow=True)
+    assert "Serie 1 ist schon ausgelost, dort fehlt noch ein Platz" in said(page)
+    page = said(desk.get("/t/probe/draw/1/"))
+    assert f"Abgemeldet, aber noch in diesem Plan: {name}, Tisch {table}." in page
+    assert "Anwesend, aber ohne Platz in diesem Plan: Änne Spät." in page
+    play(probe.series.get().tables.get(number=1), "R 8 40 -")
+    assert "noch in diesem Plan" not in said(desk.get("/t/probe/draw/1/"))
+    assert "sitzt noch" not in said(desk.post("/t/probe/players/4/withdraw/", follow=True))
+
+
 def test_a_gap_in_the_series_is_drawn_first(probe: Tournament) -> None:
     assert next_series([]) == 1
     assert next_series([1, 2]) == 3

@@ -71,6 +71,21 @@ def test_by_standing_neighbours_in_rank_exchange_so_that_nobody_meets_again(desk
     assert "Paare, die sich wiedersehen: 0" in output
 
 
+def test_only_methods_that_make_sense_are_offered(desk: Client) -> None:
+    tournament, _series = seated(8)
+
+    def offered(number: int, **typed: str) -> list[str]:
+        page = desk.get(f"/t/probe/draw/{number}/", typed)
+        return [str(method) for method, _word in page.context["methods"]]
+
+    assert offered(2) == ["random", "no_rematch", "standing", "standing_apart"]
+    tournament.entries.filter(number__in=[1, 2]).update(tandem="A")
+    assert offered(2)[-1] == "tandem"
+    tournament.series.all().delete()
+    assert offered(1) == ["random", "no_rematch"]
+    assert offered(1, method="standing", seed="1") == ["random", "no_rematch", "standing"]
+
+
 def test_adjustments_and_lots_count_in_the_ranking(played: Tournament) -> None:
     entry = played.entries.get(number=6)
     Adjustment.objects.create(tournament=played, entry=entry, points=-2, reason="zu spät")

@@ -112,6 +112,7 @@ def full() -> Json:
             "steps": 12,
             "ranking": [7, 1],
             "together": [1, 2],
+            "changed": True,
         },
         "closed": True,
     }

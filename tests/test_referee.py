@@ -444,7 +444,7 @@ def test_rommee_500_draws_several_cards_from_the_discards() -> None:
 
 def test_nr_11_a_hand_of_any_size_is_counted() -> None:
     result = ask(mode="hand", hand="H3 C5")
-    assert said(result).startswith("Das Blatt zählt 8 Augen. Das Blatt hat 2 Karten.")
+    assert said(result).startswith("Das Blatt zählt 8 Augen. Karten im Blatt: 2.")
     assert sources(result) == ["Nr. 11"]
     assert result.verdict.state is State.OPEN
 
@@ -495,7 +495,7 @@ def test_a_hand_of_12_or_15_cards_is_told_how_many_belong_there(count: int) -> N
     )
     result = ask(mode="hand", hand=hand)
     assert result.verdict.state is State.UNREADABLE
-    assert f"Das Blatt hat {count} Karten." in said(result)
+    assert f"Karten im Blatt: {count}." in said(result)
     assert "Das Blatt zählt" in said(result)
 
 
@@ -610,7 +610,7 @@ def test_an_address_brings_the_desk_back(address: str) -> None:
     ("cards", "sentence"),
     [
         ("H8 H8 H8", "♥8 kommt 3-mal vor, im Spiel ist die Karte aber nur 2-mal."),
-        ("* * * * * * *", "Es sind 7 Joker, im Spiel sind aber nur 6."),
+        ("* * * * * * *", "Joker: 7; im Spiel sind 6."),
         ("H8 X9 H10", "Stelle 4: „X9“ ist keine Karte."),
         ("H8 😀", "Stelle 4: „😀“ ist keine Karte."),
         ("x" * 5000, f"Höchstens {LONGEST_TEXT} Zeichen passen; es sind 5000."),

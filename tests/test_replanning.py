@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
+from io import StringIO
 from typing import Any
 
 import pytest
+from django.core.management import call_command
 from django.test import Client
 from factories import make_entries, make_series, make_tournament, play, seated
 
 from scoring.scores import format_score
+from tournament.exchange.writing import as_json
 from tournament.models import Entry, Game, Player, Result, Seat, Series, SheetDraft, Table, Tournament
+from tournament.queries.facts import tournament_facts
 from tournament.queries.games import table_games
 from tournament.queries.seating import seated_tables
 from tournament.queries.verification import verification
@@ -207,6 +211,28 @@ def test_a_change_that_is_not_offered_is_a_sentence(desk: Client, typed: dict[st
     assert response.status_code == 422
     assert "Bitte wählen Sie eine der Änderungen, die hier angeboten werden." in said(response)
     assert facts() == before
+
+
+def test_a_plan_changed_by_hand_says_so_on_screen_paper_and_in_the_file(desk: Client) -> None:
+    tournament = make_tournament()
+    make_entries(tournament, 8)
+    call_command("draw", "probe", "--series", "1", "--seed", "4 2 6", stdout=StringIO())
+    page = said(desk.get("/t/probe/draw/1/"))
+    assert "Damit kann jeder dieselbe Auslosung noch einmal machen" in page
+    assert "von Hand geändert" not in page
+    one, other = (numbers[0] for numbers in tables().values())
+    assert change(desk, "swap", one=str(one), other=str(other)).status_code == 302
+    page = said(desk.get("/t/probe/draw/1/"))
+    assert "Damit kann jeder dieselbe Auslosung" not in page
+    assert "Versuch 1, von Hand geändert." in page
+    paper = said(desk.get("/t/probe/print/seating/", {"series": "1", "format": "html"}))
+    assert "4 2 6, Versuch 1. Danach von Hand geändert." in paper
+    assert as_json(tournament_facts(tournament))["series"][0]["draw"]["changed"] is True
+
+
+def test_a_swap_says_whose_the_results_are_now(desk: Client, typed: Series) -> None:
+    page = said(desk.get(change(desk, "swap", one="1", other="5", results="stay")["Location"]))
+    assert "und hat die Ergebnisse von dort:" in page
 
 
 # Late arrivals and drop-outs.

@@ -13,6 +13,7 @@ import pytest
 from scoring.__main__ import COMMANDS, main, run
 from scoring.commands import LONGEST_JSON, JsonError, load_json
 from scoring.issues import MESSAGES
+from scoring.messages import written
 
 ROOT = Path(__file__).parent.parent
 GOLDEN = (ROOT / "fixtures/golden/games.jsonl").read_text("utf-8").splitlines()
@@ -140,6 +141,37 @@ def test_a_json_number_is_refused_with_the_mend() -> None:
     assert answer["errors"][0]["message"] == 'A result is text in quotation marks such as "87", not 8.'
 
 
+@pytest.mark.parametrize(
+    ("rules", "players", "possible"),
+    [("drov", "ABCD", "R, H, HA, 87, -87, ?."), ("romme500", "ABD", "69/25, R69/0, ?.")],
+)
+def test_only_results_that_the_rule_set_takes_are_proposed(rules: str, players: str, possible: str) -> None:
+    line = {**GAME, "players": list(players), "scores": {"A": "R", "B": "8x"}}
+    _, (answer,), _ = score(line, rules=rules)
+    assert answer["errors"][0]["message"] == f"“8x” cannot be read as a result. Possible are: {possible}"
+
+
+def test_a_number_is_no_fault_of_grammar() -> None:
+    _, (answer,), _ = score({**GAME, "players": ["D"], "scores": {"D": "R"}})
+    assert answer["errors"][0]["message"] == "Players at this table: 1. Please seat 3 to 4."
+
+
+def test_what_nobody_can_see_is_named_by_its_number() -> None:
+    line = {**GAME, "end": "won\u200b", "scores": {**SCORES, "B": "8\u200b"}, "k\0": 1}
+    _, (answer,), _ = score({**line, "scores": {**SCORES, "B": "8\u200b"}})
+    assert answer["errors"][0]["message"].startswith("The key “k[U+0000]” is not known.")
+    del line["k\0"]
+    _, (answer,), _ = score(line)
+    assert [error["message"].split("”")[0] for error in answer["errors"]] == ["“won[U+200B]", "“8[U+200B]"]
+
+
+def test_a_value_nested_too_deeply_to_be_shown_is_no_crash() -> None:
+    nested: list[object] = []
+    for _ in range(100_000):
+        nested = [nested]
+    assert written(nested) == "…"
+
+
 def test_a_long_value_is_shown_short() -> None:
     _, (answer,), _ = score({**GAME, "end": "x" * 5000, "scores": SCORES})
     assert len(answer["errors"][0]["message"]) < 150
@@ -233,6 +265,15 @@ def test_romme_500_has_a_target_by_itself_and_drov_none() -> None:
             ["score", "--ruleset", "drov", "--options", '{"target": 3}'],
             "score: target: This key is not known here.",
         ),
+        (
+            ["score", "--ruleset", "drov", "--options", '{"rating": null, "jokers": true}'],
+            "score: rating: Write an object with the keys hand_romme, hand_romme_layoff, romme, opened, not_opened, "
+            "not null. jokers: true is not a whole number from 0 to 6.\n",
+        ),
+        (
+            ["score", "--ruleset", "home", "--options", '{"hand_double": null, "x\u200b": 1}'],
+            "score: hand_double: null is neither true nor false. x[U+200B]: This key is not known here.",
+        ),
     ],
     ids=" ".join,
 )
@@ -319,6 +360,72 @@ def test_a_reader_that_goes_away_is_no_crash(monkeypatch: pytest.MonkeyPatch) ->
     sys.stdout.flush()
 
 
+class Full(io.StringIO):
+    """An output that takes nothing."""
+
+    def write(self, text: str) -> int:
+        raise OSError(28, "No space left on device")
+
+
+def run_with(
+    monkeypatch: pytest.MonkeyPatch, *argv: str, stdin: object, stdout: object, stderr: object
+) -> int:
+    monkeypatch.setattr(sys, "argv", ["scoring", *argv])
+    for name, stream in (("stdin", stdin), ("stdout", stdout), ("stderr", stderr)):
+        monkeypatch.setattr(sys, name, stream)
+    code = run()
+    sys.stdout and sys.stdout.flush()
+    sys.stderr.flush()
+    return code
+
+
+def test_a_stream_that_cannot_be_used_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    said, answers = io.StringIO(), io.StringIO()
+    meld = ("meld", "H8 * H10")
+    assert run_with(monkeypatch, *meld, stdin=None, stdout=Full(), stderr=said) == 2
+    assert run_with(monkeypatch, *meld, stdin=None, stdout=None, stderr=said) == 2
+    assert run_with(monkeypatch, "turn", stdin=None, stdout=answers, stderr=said) == 2
+    assert said.getvalue().splitlines() == [
+        "Standard input or output cannot be used: No space left on device.",
+        "Standard output is closed: there is no place for the answers.",
+        "Standard input is closed: there is nothing to read.",
+    ]
+    assert answers.getvalue() == ""
+    assert run_with(monkeypatch, *meld, stdin=None, stdout=answers, stderr=None) == 0
+    assert json.loads(answers.getvalue())["legal"] is True
+    assert run_with(monkeypatch, "meld", "X", stdin=None, stdout=answers, stderr=Full()) == 2
+    assert run_with(monkeypatch, "meld", "X", stdin=None, stdout=None, stderr=None) == 2
+
+
+def test_the_help_of_a_command(monkeypatch: pytest.MonkeyPatch) -> None:
+    stdout = io.StringIO()
+    assert run_with(monkeypatch, "meld", "--help", stdin=None, stdout=stdout, stderr=None) == 0
+    assert "--options" in stdout.getvalue()
+
+
+@pytest.mark.skipif(not Path("/dev/full").exists(), reason="there is no /dev/full")
+@pytest.mark.parametrize(
+    ("ways", "sentence"),
+    [
+        ("meld H8 >/dev/full", "Standard input or output cannot be used: "),
+        ("meld H8 >&-", "Standard output is closed: there is no place for the answers.\n"),
+        ("meld H8 >&- 2>&-", ""),
+        ("meld <&-", "Standard input is closed: there is nothing to read.\n"),
+        ("score --ruleset drov <&-", "Standard input is closed: there is nothing to read.\n"),
+        ("meld X 2>/dev/full", ""),
+        ("--help >/dev/full", "Standard input or output cannot be used: "),
+    ],
+)
+def test_no_traceback_where_a_stream_cannot_be_used(ways: str, sentence: str) -> None:
+    command = ["sh", "-c", f'exec "{sys.executable}" -m scoring {ways}']
+    done = subprocess.run(
+        command, cwd=ROOT, stdin=subprocess.DEVNULL, capture_output=True, text=True, check=False
+    )
+    assert (done.returncode, done.stdout) == (2, "")
+    assert done.stderr.startswith(sentence)
+    assert done.stderr.count("\n") == bool(sentence)
+
+
 def test_a_closed_pipe_prints_no_traceback() -> None:
     line = json.dumps({**GAME, "scores": SCORES}) + "\n"
     command = [sys.executable, "-m", "scoring", "score", "--ruleset", "drov"]
@@ -335,16 +442,29 @@ def test_a_closed_pipe_prints_no_traceback() -> None:
         assert running.wait(timeout=30) == 1
 
 
-def test_every_answer_comes_before_the_next_line_is_read() -> None:
-    command = [sys.executable, "-m", "scoring", "score", "--ruleset", "drov"]
+TURN = {"hand": ["H8"], "opened": True, "draw": {"card": "C2", "from": "stock"}, "actions": []}
+
+
+@pytest.mark.parametrize(
+    ("arguments", "line", "key"),
+    [
+        (["score", "--ruleset", "drov"], json.dumps({**GAME, "scores": SCORES}), "points"),
+        (["turn"], json.dumps(TURN), "legal"),
+        (["turn"], json.dumps(TURN, indent=1), "legal"),
+        (["meld"], "H8 * H10", "legal"),
+        (["hand", "--opened"], "H8 * H10 C2", "lowest"),
+    ],
+)
+def test_every_answer_comes_before_the_next_line_is_read(arguments: list[str], line: str, key: str) -> None:
+    command = [sys.executable, "-m", "scoring", *arguments]
     with subprocess.Popen(
         command, cwd=ROOT, stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True
     ) as running:
         assert running.stdin
         assert running.stdout
-        for number in range(3):
-            running.stdin.write(json.dumps({**GAME, "id": number, "scores": SCORES}) + "\n")
+        for _ in range(3):
+            running.stdin.write(line + "\n")
             running.stdin.flush()
-            assert json.loads(running.stdout.readline())["id"] == number
+            assert key in json.loads(running.stdout.readline())
         running.stdin.close()
         assert running.wait(timeout=30) == 0

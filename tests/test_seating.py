@@ -211,6 +211,18 @@ def test_by_standing_the_others_close_ranks_around_a_fixed_player() -> None:
     assert drawn.plan == ((2, 3, 4, 5), (6, 7, 8, 9), (1, 10, 11, 12))
 
 
+def test_by_standing_who_does_not_sit_by_rank_is_named() -> None:
+    # The last three have sat at the table of three before: the next ones in rank take their turn.
+    past: list[Plan] = [((1, 2, 3, 4), (5, 6, 7))]
+    drawn = draw(people(7), method=Method.STANDING, seed="", past=past, ranking=range(1, 8))
+    moved = [number for number in (1, 2, 3, 4) if number in drawn.plan[1]]
+    moved += [number for number in (5, 6, 7) if number in drawn.plan[0]]
+    assert len(moved) == 6
+    assert drawn.notes[0].values == {"numbers": ", ".join(map(str, moved))}
+    strict = draw(people(8), method=Method.STANDING, seed="", ranking=range(1, 9))
+    assert strict.notes == ()
+
+
 def test_by_standing_nobody_meets_again_where_that_is_wished() -> None:
     seaters, past = people(40), [draw(people(40), method=Method.RANDOM, seed="first").plan]
     for series in range(2, 9):

@@ -271,27 +271,34 @@ def refused(cards: str, rules: Rules = DROV, *, opened: bool = False, before_dra
 
 def test_hands_of_a_wrong_size_are_refused_with_a_sentence() -> None:
     twelve = "C2 C3 C4 C5 C6 C7 C8 C9 C10 CJ CQ CK"
-    assert refused(twelve) == "The hand has 12 cards. Before the opening it has 13, with the drawn card 14."
-    assert refused(twelve + " CA S2 S3").startswith("The hand has 15 cards.")
-    assert refused(twelve + " CA S2", before_draw=True) == (
-        "The hand has 14 cards. Before the opening and before the draw it has 13."
+    assert (
+        refused(twelve) == "Cards in the hand: 12. Before the opening there are 13, with the drawn card 14."
     )
-    assert refused("", opened=True) == "The hand has 0 cards. After the opening it has from 1 to 14."
+    assert refused(twelve + " CA S2 S3").startswith("Cards in the hand: 15.")
+    assert refused(twelve + " CA S2", before_draw=True) == (
+        "Cards in the hand: 14. Before the opening and before the draw there are 13."
+    )
+    assert refused("", opened=True) == "Cards in the hand: 0. After the opening there are from 1 to 14."
     assert refused(twelve + " CA S2", opened=True, before_draw=True).endswith("from 1 to 13.")
 
 
 def test_everything_wrong_with_a_hand_is_named_at_once() -> None:
-    sentence = refused("H8 H8 H8 * * * * * * *")
+    sentence = refused("H8 H8 H8 C2 C2 C2")
     assert sentence == (
-        "The hand has 10 cards. Before the opening it has 13, with the drawn card 14. "
-        "H8 is there 3 times, but the pack holds it only 2 times. "
-        "There are 7 jokers, but the pack holds only 6."
+        "Cards in the hand: 6. Before the opening there are 13, with the drawn card 14. "
+        "H8 is there 3 times (card 1 in the hand, card 2 in the hand, card 3 in the hand), "
+        "but the pack holds it only 2 times. Please correct or take out 1 of them. "
+        "C2 is there 3 times (card 4 in the hand, card 5 in the hand, card 6 in the hand), "
+        "but the pack holds it only 2 times. Please correct or take out 1 of them."
     )
 
 
 def test_cards_of_the_table_count_with_those_of_the_hand() -> None:
     table = [lay(parse_cards("H8 H9 H10"), DROV), lay(parse_cards("H7 H8 H9"), DROV)]
-    with pytest.raises(HandError, match="H8 is there 3 times"):
+    with pytest.raises(
+        HandError,
+        match=r"H8 is there 3 times .*in the hand, card 1 in meld 1 of the table, card 2 in meld 2 of the",
+    ):
         solve_hand(parse_cards("H8 C2"), DROV, table=table, opened=True)
 
 

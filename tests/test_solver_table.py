@@ -349,7 +349,7 @@ def test_hands_come_from_standard_input_line_by_line() -> None:
 @pytest.mark.parametrize(
     ("argv", "sentence"),
     [
-        (["H8 H9"], "hand: The hand has 2 cards. Before the opening it has 13, with the drawn card 14.\n"),
+        (["H8 H9"], "hand: Cards in the hand: 2. Before the opening there are 13, with the drawn card 14.\n"),
         (
             ["H8", "--opened", "--table", "H8 * * H10", "HX", "C2 C3 C4"],
             "hand: --table: meld 1: This may not lie on the table. Every meld has fewer jokers than natural cards. "
@@ -358,7 +358,8 @@ def test_hands_come_from_standard_input_line_by_line() -> None:
         ),
         (
             ["H8 H8 H8", "--opened"],
-            "hand: H8 is there 3 times, but the pack holds it only 2 times.\n",
+            "hand: H8 is there 3 times (card 1 in the hand, card 2 in the hand, card 3 in the hand), but the pack "
+            "holds it only 2 times. Please correct or take out 1 of them.\n",
         ),
     ],
 )

@@ -508,7 +508,7 @@ def test_streitfall_11_with_too_few_one_draws_and_does_not_discard() -> None:
         ("wrong_card_count", "Nr. 3, Streitfall 11")
     ]
     assert verdict.violations[0].message == (
-        "With 12 cards instead of 13 a player draws one card, does not discard, and lays nothing."
+        "Whoever holds 12 instead of 13 cards draws one card, does not discard, and lays nothing."
     )
     assert codes(judge(TWELVE, None, opened=False)) == ["no_draw"]
     assert rest(judge(TWELVE, "open S5", opened=False)) == TWELVE
@@ -519,7 +519,7 @@ def test_streitfall_11_with_too_many_one_discards_and_does_not_draw() -> None:
     verdict = judge(FOURTEEN, "stock S5", "discard HJ", opened=False)
     assert codes(verdict) == ["wrong_card_count"]
     assert verdict.violations[0].message == (
-        "With 14 cards instead of 13 a player does not draw, discards one card, and lays nothing."
+        "Whoever holds 14 instead of 13 cards does not draw, discards one card, and lays nothing."
     )
     assert codes(judge(FOURTEEN, None, opened=False)) == ["no_discard"]
     assert codes(judge(FOURTEEN, "open S5", opened=False)) == ["wrong_card_count"]
@@ -769,7 +769,8 @@ def test_every_fault_of_a_turn_is_named_by_its_path() -> None:
         ({"hand": [], "draw": None}, [("hand", "empty")]),
         ({"hand": ["H8"], "draw": []}, [("draw", "not_an_object")]),
         ({"hand": ["H8"], "draw": {"from": "stock"}}, [("draw", "one_draw")]),
-        ({"hand": ["H8"], "draw": {"card": "H9"}}, [("draw.from", "unknown_word")]),
+        ({"hand": ["H8"], "draw": {"card": "H9"}}, [("draw.from", "missing")]),
+        ({"hand": ["H8"], "draw": {"card": "H9", "from": None}}, [("draw.from", "unknown_word")]),
         ({"hand": ["H8"], "draw": {"card": "?", "from": "stock"}}, [("draw.card", "not_a_card")]),
         (
             {"hand": ["H8"], "draw": {"card": "H9", "cards": ["H9"], "from": "stock"}},

@@ -158,6 +158,8 @@ class Series(models.Model):
     draw_ranking = models.JSONField(default=list, blank=True)
     # The series that were drawn as one plan with this one, itself included; empty for a series drawn alone.
     draw_together = models.JSONField(default=list, blank=True)
+    # Somebody changed seats by hand since: the seed alone no longer gives this plan.
+    draw_changed = models.BooleanField(default=False)
     closed = models.BooleanField(default=False)
 
     history = HistoricalRecords()

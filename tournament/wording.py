@@ -207,7 +207,7 @@ def method_word(method: str) -> str:
     return next((str(word) for known, word in METHODS.items() if known == method), "")
 
 
-def drawn_sentence(method: str, seed: str, attempt: int, together: Sequence[int]) -> str:
+def drawn_sentence(method: str, seed: str, attempt: int, together: Sequence[int], *, changed: bool) -> str:
     """From what a plan was drawn, for the foot of a print; nothing where nobody knows."""
     if not method and not seed:
         return ""
@@ -217,4 +217,6 @@ def drawn_sentence(method: str, seed: str, attempt: int, together: Sequence[int]
     }
     if together:
         sentence += " " + _("Series %(numbers)s together.") % {"numbers": listed(together)}
+    if changed:
+        sentence += " " + _("Then changed by hand.")
     return sentence

@@ -1,6 +1,7 @@
 """The draws themselves: one series, or all series at once."""
 
 from collections.abc import Sequence
+from itertools import islice
 
 from scoring.seating.construct import constructed, worth_giving_up
 from scoring.seating.field import MATE, THREE, Field, Rounds, Tables, field_of
@@ -14,6 +15,8 @@ from scoring.seating.search import Search, start_rounds
 from scoring.seating.seats import plan_of, seated
 from scoring.seating.sentences import SeatingError, Sentence
 
+STRICT = (Method.STANDING, Method.STANDING_APART)
+"""By rank, table for table."""
 STEPS_OF_ONE = 400_000
 """Steps of a search, shared out among the players, for a step takes as long as there are players."""
 FEWEST_STEPS = 2_000
@@ -79,7 +82,7 @@ def draw_all(
     ranked = [field.place[number] for number in dict.fromkeys(ranking) if number in field.place]
     unranked = sorted(set(range(field.size)) - set(ranked))
     ranked += Generator(f"{seed} lots").shuffled(unranked)
-    if method in (Method.STANDING, Method.STANDING_APART):
+    if method in STRICT:
         apart = method is Method.STANDING_APART
         plans: tuple[Plan, ...] = (plan_of(field, _standing(field, ranked, seed, meter, apart=apart)),)
     elif method is Method.TANDEM:
@@ -88,8 +91,21 @@ def draw_all(
         drawn = _random if method is Method.RANDOM else _no_rematch
         plans = seated(field, drawn(field, series, seed, meter), Generator(f"{seed} seats"))
     figures = quality((*past, *plans), field.players)
-    said = notes(field, method, past, len(plans), figures, len(unranked))
+    moved = _out_of_rank(field, ranked, plans[0]) if method in STRICT else []
+    said = notes(field, method, past, len(plans), figures, len(unranked), moved)
     return Draws(plans, meter.steps, figures, tuple(said))
+
+
+def _out_of_rank(field: Field, ranked: Sequence[int], plan: Plan) -> list[int]:
+    """The start numbers that do not sit at the table of their rank, best rank first."""
+    table_of = {number: index for index, table in enumerate(plan) for number in table}
+    by_rank = iter(field.players[place].number for place in ranked)
+    return [
+        number
+        for index, size in enumerate(field.sizes)
+        for number in islice(by_rank, size)
+        if table_of[number] != index
+    ]
 
 
 def _check_series(series: int, method: Method) -> None:

@@ -11,11 +11,22 @@ from scoring.seating.sentences import Sentence
 
 
 def notes(
-    field: Field, method: Method, past: Sequence[Plan], drawn: int, figures: Quality, unranked: int
+    field: Field,
+    method: Method,
+    past: Sequence[Plan],
+    drawn: int,
+    figures: Quality,
+    unranked: int,
+    moved: Sequence[int],
 ) -> Iterator[Sentence]:
-    """The sentences about so many drawn series; the figures are those of the past ones too."""
+    """The sentences about so many drawn series; the figures are those of the past ones too.
+
+    `moved` do not sit at the table of their rank.
+    """
     if unranked and method.ranked:
         yield Sentence("by_lot", {"count": unranked})
+    if moved:
+        yield Sentence("out_of_rank", {"numbers": ", ".join(map(str, moved))})
     if method is Method.TANDEM:
         alone = [members[0] for members in tandems(field.players).values() if len(members) == 1]
         if alone:

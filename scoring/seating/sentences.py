@@ -65,6 +65,10 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
             "The tables of three could not be spread evenly without more players meeting again."
         ),
         "partner_missing": gettext_noop("Without their partner, seated as single players: %(numbers)s."),
+        "out_of_rank": gettext_noop(
+            "Not at the table of their rank: %(numbers)s. Tables of three are shared out, partners and fixed "
+            "tables are kept, and where it is wished nobody meets again."
+        ),
         "by_lot": gettext_noop("Players without a rank, who follow by lot: %(count)s."),
     }
 )

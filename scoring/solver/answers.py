@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from enum import StrEnum
 from types import MappingProxyType
 
-from scoring.cards import Card, CardError, copy_errors, hand_total
+from scoring.cards import Card, CardError, copy_errors, hand_total, places_of
 from scoring.melds import Meld
 from scoring.messages import fill, gettext_noop
 from scoring.rules import Rules, for_players
@@ -21,13 +21,13 @@ MOST_CARDS = 14
 MESSAGES: Mapping[str, str] = MappingProxyType(
     {
         "hand_size": gettext_noop(
-            "The hand has %(count)s cards. Before the opening it has %(dealt)s, with the drawn card %(drawn)s."
+            "Cards in the hand: %(count)s. Before the opening there are %(dealt)s, with the drawn card %(drawn)s."
         ),
         "hand_size_before_draw": gettext_noop(
-            "The hand has %(count)s cards. Before the opening and before the draw it has %(dealt)s."
+            "Cards in the hand: %(count)s. Before the opening and before the draw there are %(dealt)s."
         ),
         "hand_size_opened": gettext_noop(
-            "The hand has %(count)s cards. After the opening it has from 1 to %(most)s."
+            "Cards in the hand: %(count)s. After the opening there are from 1 to %(most)s."
         ),
     }
 )
@@ -124,7 +124,10 @@ def solve_hand(
     before_draw = before_draw or (not opened and len(hand) == rules.cards_dealt)
     faults: list[CardError | HandSizeError] = [*_size_errors(len(hand), rules, opened, before_draw)]
     pack = for_players(rules, rules.max_players)
-    faults += copy_errors([*hand, *(card for meld in table for card in meld.cards)], pack)
+    places = places_of("hand", hand)
+    for number, meld in enumerate(table, 1):
+        places += places_of("table", meld.cards, meld=number)
+    faults += copy_errors([*hand, *(card for meld in table for card in meld.cards)], pack, places)
     if faults:
         raise HandError(faults)
     return answer_hand(hand, rules, table=table, opened=opened, drawn=not before_draw)

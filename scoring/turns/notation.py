@@ -5,9 +5,9 @@ from dataclasses import dataclass
 from types import MappingProxyType
 from typing import Any, TypeVar
 
-from scoring.cards import Card, CardError, copy_errors, format_card, parse_card
+from scoring.cards import Card, CardError, Place, copy_errors, format_card, parse_card
 from scoring.melds import Meld, Side, judge_meld
-from scoring.messages import fill, gettext_noop
+from scoring.messages import fill, gettext_noop, shortened, visible, written
 from scoring.rules import PROFILES, OptionsError, Rules, for_players, profile, with_options
 from scoring.violations import Violation
 
@@ -77,6 +77,8 @@ class _Reader:
 
     def __init__(self) -> None:
         self.faults: list[TurnFault] = []
+        self.seen: list[tuple[Card, Place]] = []
+        """Every card read so far, with its path."""
 
     def fault(self, path: str, code: str, **values: object) -> None:
         self.faults.append(TurnFault(path, code, fill(MESSAGES[code], values)))
@@ -88,7 +90,9 @@ class _Reader:
         known = tuple(known)
         for key in value:
             if key not in known:
-                self.fault(_join(path, str(key)), "unknown_key", known=", ".join(known))
+                self.fault(
+                    _join(path, shortened(visible(str(key)), 40)), "unknown_key", known=", ".join(known)
+                )
         return value
 
     def items(self, value: object, path: str, read: Callable[[object, str], T | None]) -> tuple[T, ...]:
@@ -103,10 +107,12 @@ class _Reader:
             self.fault(path, "not_a_text")
             return None
         try:
-            return parse_card(value)
+            card = parse_card(value)
         except CardError as error:
             self.faults.append(TurnFault(path, error.code, str(error)))
             return None
+        self.seen.append((card, Place("path", {"path": path})))
+        return card
 
     def cards(self, value: object, path: str) -> tuple[Card, ...]:
         if value == []:
@@ -118,7 +124,7 @@ class _Reader:
         words = tuple(words)
         if isinstance(value, str) and value in words:
             return value
-        self.fault(path, "unknown_word", text=value, known=", ".join(words))
+        self.fault(path, "unknown_word", text=shortened(written(value), 40), known=", ".join(words))
         return None
 
     def rules(self, value: dict[str, Any]) -> Rules:
@@ -145,7 +151,11 @@ class _Reader:
         read = None if value is None else self.mapping(value, "draw", ("card", "cards", "from"))
         if read is None:
             return None
-        source = self.word(read.get("from"), "draw.from", Source)
+        source = None
+        if "from" in read:
+            source = self.word(read["from"], "draw.from", Source)
+        else:
+            self.fault("draw.from", "missing")
         if ("card" in read) == ("cards" in read):
             self.fault("draw", "one_draw")
             return None
@@ -161,14 +171,16 @@ class _Reader:
         return Draw(cards, Source(source)) if source else None
 
     def meld(self, value: object, path: str, rules: Rules) -> Meld | None:
-        before = len(self.faults)
+        before, seen = len(self.faults), len(self.seen)
         cards = self.cards(value, path)
         if len(self.faults) > before:
+            del self.seen[seen:]
             return None
         verdict = judge_meld(cards, rules)
         if verdict.meld is None:
             reason = " ".join(broken.message for broken in verdict.violations)
             self.fault(path, "illegal_meld", reason=reason)
+            del self.seen[seen:]
         return verdict.meld
 
     def meld_number(self, value: object, path: str) -> int:
@@ -254,10 +266,10 @@ def parse_turn(value: object) -> Turn:
     hand = reader.cards(read["hand"], "hand") if "hand" in read else ()
     draw = reader.draw(read.get("draw"), rules)
     table = reader.items(read.get("table", []), "table", lambda item, path: reader.meld(item, path, rules))
+    together, places = [card for card, _ in reader.seen], [place for _, place in reader.seen]
     actions: tuple[Action, ...] = reader.items(read.get("actions", []), "actions", reader.action)
-    lying = [card for meld in table for card in meld.cards]
     pack = for_players(rules, rules.max_players)
-    for error in copy_errors([*hand, *(draw.cards if draw else ()), *lying], pack):
+    for error in copy_errors(together, pack, places):
         reader.faults.append(TurnFault("", error.code, str(error)))
     if reader.faults:
         raise TurnError(reader.faults)

@@ -171,6 +171,7 @@ def _series_row(tournament: Tournament, facts: SeriesFacts) -> Series:
         row.draw_steps = facts.draw.steps
         row.draw_ranking = list(facts.draw.ranking)
         row.draw_together = list(facts.draw.together)
+        row.draw_changed = facts.draw.changed
     return row
 
 

@@ -59,8 +59,16 @@ def swap_seats(
     _change_places(one, other, by=by)
     for key, table in tables.items():
         _write(tournament, table, games[key], stamp)
+    _changed_by_hand(series, by)
     touch(tournament)
     return one, other
+
+
+def _changed_by_hand(series: Series, by: By) -> None:
+    """The plan is no longer the one that its seed gives."""
+    if not series.draw_changed:
+        series.draw_changed = True
+        save(series, by=by, why="changed by hand")
 
 
 def _seat(series: Series, number: int) -> Seat:
@@ -162,6 +170,7 @@ def join_table(*, by: By, tournament: Tournament, series: Series, number: int, t
     if not entry.present:
         entry.present = True
         save(entry, by=by, why="late arrival")
+    _changed_by_hand(series, by)
     touch(tournament)
     return seat
 
@@ -211,6 +220,7 @@ def leave_table(*, by: By, tournament: Tournament, series: Series, number: int) 
         if other.position != position:
             other.position = position
             save(other, by=by, why="dropped out")
+    _changed_by_hand(series, by)
     touch(tournament)
     return table
 

@@ -101,6 +101,7 @@ def _series(tournament: Tournament, number: int, proposal: Proposal, by: By) -> 
     series.draw_steps = proposal.draws.steps
     series.draw_ranking = list(proposal.ranking)
     series.draw_together = list(proposal.numbers) if len(proposal.numbers) > 1 else []
+    series.draw_changed = False
     save(series, by=by, why="draw")
     return series
 

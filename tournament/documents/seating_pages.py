@@ -132,7 +132,8 @@ def foot(facts: SeatingFacts) -> str:
         "tournament": composed(facts.name),
         "series": facts.series,
     }
-    return f"{first} {drawn_sentence(draw.method, draw.seed, draw.attempt, draw.together)}".strip()
+    drawn = drawn_sentence(draw.method, draw.seed, draw.attempt, draw.together, changed=draw.changed)
+    return f"{first} {drawn}".strip()
 
 
 def _head(facts: SeatingFacts, title: str) -> dict[str, Any]:

@@ -92,7 +92,8 @@ def _once(number: int, seen: set[int], fields: Fields, sentence: str) -> None:
 def _draw(fields: Fields, around: Surroundings) -> DrawFacts | None:
     if not fields.has("draw"):
         return None
-    draw = fields.inner("draw", needed=("method", "seed", "attempt", "steps"), known=("ranking", "together"))
+    needed, known = ("method", "seed", "attempt", "steps"), ("ranking", "together", "changed")
+    draw = fields.inner("draw", needed=needed, known=known)
     return DrawFacts(
         method=draw.word("method", list(Method), Method.RANDOM),
         seed=draw.text("seed", MAX_SEED_LENGTH),
@@ -100,6 +101,7 @@ def _draw(fields: Fields, around: Surroundings) -> DrawFacts | None:
         steps=draw.whole("steps", 0, MAX_STEPS),
         ranking=_ranking(draw, around),
         together=tuple(_wholes(draw, "together", MAX_SERIES)),
+        changed=draw.flag("changed", default=False),
     )
 
 
@@ -348,13 +350,13 @@ def _scores(fields: Fields, table: TableFacts, around: Surroundings) -> dict[int
             cells.add(player, _("Write a text in quotation marks, not %(value)s.") % {"value": shown(text)})
             scores[int(player)] = Score(Outcome.UNCLEAR, None)
         elif text.strip():
-            scores[int(player)] = _score(cells, player, text)
+            scores[int(player)] = _score(cells, player, text, around.rules)
     return {player: scores[player] for player in table.seats if player in scores}
 
 
-def _score(cells: Fields, player: str, text: str) -> Score:
+def _score(cells: Fields, player: str, text: str, rules: RuleSet) -> Score:
     try:
-        score = parse_score(text)
+        score = parse_score(text, rules)
     except ScoreError as error:
         cells.add(
             player,

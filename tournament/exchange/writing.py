@@ -93,6 +93,8 @@ def _series(series: SeriesFacts, games_per_player: int, rules: RuleSet) -> dict[
             value["draw"]["ranking"] = list(draw.ranking)
         if draw.together:
             value["draw"]["together"] = list(draw.together)
+        if draw.changed:
+            value["draw"]["changed"] = True
     if series.closed:
         value["closed"] = True
     return value

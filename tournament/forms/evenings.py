@@ -263,7 +263,9 @@ class RoundTyped:
 
     def read(self, rules: RuleSet) -> tuple[Game, tuple[Issue, ...]]:
         """The round as the engine reads it, and what of it cannot be read."""
-        scores, issues = parse_scores({str(seat.position): self._text(seat, rules) for seat in self.seats})
+        scores, issues = parse_scores(
+            {str(seat.position): self._text(seat, rules) for seat in self.seats}, rules
+        )
         game = Game(
             players=tuple(str(seat.position) for seat in self.seats),
             dealer=str(self.dealer),

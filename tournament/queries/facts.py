@@ -56,6 +56,7 @@ class DrawFacts:
     # The standing it used, best first, and the series drawn as one plan with it.
     ranking: tuple[int, ...] = ()
     together: tuple[int, ...] = ()
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -193,6 +194,7 @@ def _draw(series: models.Series) -> DrawFacts | None:
         series.draw_steps,
         tuple(series.draw_ranking),
         tuple(series.draw_together),
+        series.draw_changed,
     )
 
 

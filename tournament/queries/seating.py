@@ -96,6 +96,18 @@ def begun_series(tournament: Tournament) -> set[int]:
     return set(rows.values_list("series__number", flat=True))
 
 
+def waiting_series(tournament: Tournament) -> list[int]:
+    """The series that are drawn and of which nothing was typed yet. Two statements."""
+    drawn = Seat.objects.filter(series__tournament=tournament).values_list("series__number", flat=True)
+    return sorted(set(drawn.distinct()) - begun_series(tournament))
+
+
+def waiting_seats(entry: Entry) -> list[tuple[int, int]]:
+    """Series and table of every seat of a player where nothing was typed yet. Three statements."""
+    seats = Seat.objects.filter(entry=entry, series__number__in=waiting_series(entry.tournament))
+    return list(seats.order_by("series__number").values_list("series__number", "table__number"))
+
+
 @dataclass(frozen=True, slots=True)
 class Field:
     """Everybody by start number, the plans of the other series, and the standing if the draw uses one."""

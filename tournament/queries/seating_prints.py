@@ -45,6 +45,7 @@ class DrawnFrom:
     seed: str
     attempt: int
     together: tuple[int, ...]
+    changed: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,7 +99,13 @@ def seating_print(tournament: models.Tournament, series: models.Series, layout: 
         layout,
         tournament.name,
         series.number,
-        DrawnFrom(series.draw_method, series.draw_seed, series.draw_attempt, tuple(series.draw_together)),
+        DrawnFrom(
+            series.draw_method,
+            series.draw_seed,
+            series.draw_attempt,
+            tuple(series.draw_together),
+            series.draw_changed,
+        ),
         tuple(SeatedTable(number, tuple(players)) for number, players in tables.items()),
     )
 

@@ -9,9 +9,8 @@ from types import MappingProxyType
 from django.utils.translation import gettext as _
 from django.utils.translation import gettext_noop, pgettext
 
-from scoring.cards import JOKER, MESSAGES, Card, CardError, Rank, Suit, show
+from scoring.cards import JOKER, Card, CardError, Rank, Suit, show
 from scoring.melds import Kind, Meld
-from scoring.messages import fill
 from scoring.violations import Violation
 from tournament.referee import desk
 
@@ -76,7 +75,7 @@ def broken_text(broken: Violation) -> str:
 
 def card_fault(error: CardError) -> str:
     """What cannot be cards, in the language of the page."""
-    return fill(_(MESSAGES[error.code]), error.values, show_value)
+    return error.sentence(_, show_value)
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from typing import Any
 
 from django.contrib import messages
@@ -41,6 +41,7 @@ from tournament.queries.standings import SeriesState, current_series, series_sta
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
 from tournament.wording import (
     METHODS,
+    listed,
     method_word,
     outdated_sentence,
     seating_sentence,
@@ -132,7 +133,10 @@ def _preview(
     """The form, and the plan it asks for; whether something hinders it."""
     method = asked.get("method", "")
     field = ranked_field(tournament, number, Method(method) if method in RANKED else Method.RANDOM, plans)
-    context = about_field(field) | {"methods": METHODS.items(), "method": method or Method.NO_REMATCH}
+    context = about_field(field) | {
+        "methods": list(_methods(field, number, method)),
+        "method": method or Method.NO_REMATCH,
+    }
     if "method" not in asked:
         return context | {"form": DrawForm()}, False
     form = DrawForm(asked, most_steps=most_steps(len(field.playing)))
@@ -150,6 +154,15 @@ def _preview(
         "rows": [(table, None) for table in plan_tables(field, tables)],
         "warnings": _warnings(field, lottery.method, number, states),
     }, False
+
+
+def _methods(field: Field, number: int, chosen: str) -> Iterator[tuple[Method, Any]]:
+    """What can be chosen: nothing by standing before the first series, no tandem blocks without tandems."""
+    tandems = any(entry.tandem for entry in field.playing)
+    for method, word in METHODS.items():
+        possible = not method.ranked or (number > 1 and (method is not Method.TANDEM or tandems))
+        if possible or method == chosen:
+            yield method, word
 
 
 def about_field(field: Field) -> dict[str, Any]:
@@ -212,6 +225,7 @@ def _plan(
     series = next(row for row in rows if row.number == number)
     states = sheets(tournament, number)
     field = field_for(tournament, [number], plans)
+    begun = series.closed or any(sheet.begun for sheet in states.values())
     return {
         "series": series,
         "method_word": method_word(series.draw_method),
@@ -219,9 +233,24 @@ def _plan(
         "rows": [(table, states[table.number]) for table in plan_tables(field, tables)],
         "lines": figures(field, [tuple(tables.values())]).lines,
         "planned_with": [other for other in series.draw_together if other != number and other in plans],
-        "can_undo": not series.closed and not any(sheet.begun for sheet in states.values()),
+        "remarks": [] if begun else _seat_remarks(field, tables),
+        "can_undo": not begun,
         "outdated": [outdated_sentence(one.series) for one in ranked_draws(tournament, rows) if one.outdated],
     }
+
+
+def _seat_remarks(field: Field, tables: Mapping[int, Sequence[int]]) -> list[str]:
+    """Who sits in the plan and has left, and who has come and sits nowhere."""
+    seated = {number: table for table, numbers in tables.items() for number in numbers}
+    gone = [
+        _("%(name)s, table %(table)d") % {"name": field.entries[number].name, "table": table}
+        for number, table in sorted(seated.items())
+        if field.entries[number].withdrawn
+    ]
+    come = [entry.name for entry in field.playing if entry.number not in seated]
+    sentences = [(_("Withdrawn, but still in this plan: %(names)s."), gone)]
+    sentences.append((_("Present, but without a seat in this plan: %(names)s."), come))
+    return [sentence % {"names": listed(names)} for sentence, names in sentences if names]
 
 
 @login_required

@@ -13,6 +13,7 @@ from django.http import HttpRequest, HttpResponse, JsonResponse
 from django.shortcuts import get_object_or_404, redirect, render
 from django.urls import reverse
 from django.utils.translation import gettext as _
+from django.utils.translation import ngettext
 from django.views.decorators.http import require_http_methods, require_POST, require_safe
 
 from tournament.actions import players as actions
@@ -30,9 +31,10 @@ from tournament.queries.players import (
     roll,
     was_seated,
 )
+from tournament.queries.seating import waiting_seats, waiting_series
 from tournament.queries.standings import series_states
 from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
-from tournament.wording import tables_sentence
+from tournament.wording import listed, tables_sentence
 
 # The script of the page asks for the parts that changed instead of the whole page.
 FRAGMENT = "fetch"
@@ -145,7 +147,21 @@ def _added(request: HttpRequest, tournament: Tournament, text: str, token: str) 
         same_name=bool(token),
     )
     sentence = _("Number %(number)d: %(name)s is registered.") % {"number": entry.number, "name": entry.name}
-    return Answer(sentence=sentence, level="success")
+    return Answer(sentence=_with_seat(sentence, entry), level="success")
+
+
+def _with_seat(sentence: str, entry: Entry) -> str:
+    """Whoever comes after a draw has no seat in it: that is said at once."""
+    taken = {series for series, _table in waiting_seats(entry)}
+    without = [series for series in waiting_series(entry.tournament) if series not in taken]
+    if not without:
+        return sentence
+    more = ngettext(
+        "Series %(numbers)s is drawn already, without a seat for this player: Draw, “Change the seating”.",
+        "Series %(numbers)s are drawn already, without a seat for this player: Draw, “Change the seating”.",
+        len(without),
+    )
+    return f"{sentence} {more % {'numbers': listed(without)}}"
 
 
 def _chosen(tournament: Tournament, found: Found, token: str) -> Choice | None:
@@ -182,7 +198,8 @@ def _checked_in(request: HttpRequest, tournament: Tournament, number: int) -> An
     if entry.present and not entry.withdrawn:
         return Answer(sentence=_("Number %(number)d, %(name)s, was here already.") % values, level="success")
     actions.mark_presence(by=typist(request), entry=entry, present=True)
-    return Answer(sentence=_("Number %(number)d, %(name)s, is here.") % values, level="success")
+    sentence = _("Number %(number)d, %(name)s, is here.") % values
+    return Answer(sentence=_with_seat(sentence, entry), level="success")
 
 
 @login_required
@@ -306,6 +323,12 @@ def player_withdraw(request: HttpRequest, slug: str, number: int) -> HttpRespons
             _("%(name)s has withdrawn: results stay in the lists, further draws leave the player out.")
             % {"name": entry.name},
         )
+        for series, table in waiting_seats(entry):
+            sentence = _(
+                "%(name)s still sits at table %(table)d in series %(series)d. "
+                "Please free the seat there, or let somebody else play on: Draw, “Change the seating”."
+            )
+            messages.warning(request, sentence % {"name": entry.name, "table": table, "series": series})
     return redirect("players", slug)
 
 

@@ -72,8 +72,19 @@ def _swap(request: HttpRequest, tournament: Tournament, series: Series, typed: d
         results_go_along=typed["results"] == "along",
     )
     sentence = _("%(name)s now sits at table %(table)d, seat %(seat)d.")
+    with_points = _(
+        "%(name)s now sits at table %(table)d, seat %(seat)d, and has the results there: %(points)d RP."
+    )
+    for seat in seats:
+        seat.refresh_from_db()
     return " ".join(
-        sentence % {"name": seat.entry.name, "table": seat.table.number, "seat": seat.position}
+        (with_points if seat.games else sentence)
+        % {
+            "name": seat.entry.name,
+            "table": seat.table.number,
+            "seat": seat.position,
+            "points": seat.points,
+        }
         for seat in seats
     )
 

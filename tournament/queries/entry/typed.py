@@ -28,8 +28,8 @@ from scoring.games import (
     score_player,
     warn_game,
 )
-from scoring.rulesets import RuleSet, Scheme
-from scoring.scores import EXAMPLES, held
+from scoring.rulesets import RuleSet
+from scoring.scores import held
 from tournament.models import MAX_HAND_TOTAL
 from tournament.queries.games import GameFacts
 
@@ -341,8 +341,8 @@ def read_row(row: TypedRow, shape: Shape) -> ReadRow:
 
 def _read_scores(row: TypedRow, shape: Shape) -> tuple[dict[int, Score], list[Issue]]:
     """The results of a row by seat; what cannot be read is an error, and unclear among the results."""
-    parsed, unread = parse_scores({str(seat): plain(text) for seat, text in row.texts.items()})
-    issues = [_with_examples(issue, shape) for issue in unread]
+    parsed, unread = parse_scores({str(seat): plain(text) for seat, text in row.texts.items()}, shape.ruleset)
+    issues = [_within_the_sheet(issue, shape) for issue in unread]
     scores = {}
     for player, score in parsed.items():
         if held(score) > MAX_HAND_TOTAL:
@@ -352,9 +352,7 @@ def _read_scores(row: TypedRow, shape: Shape) -> tuple[dict[int, Score], list[Is
     return scores, issues
 
 
-def _with_examples(issue: Issue, shape: Shape) -> Issue:
-    if issue.code == "not_a_number" and shape.ruleset.scheme is not Scheme.LAID:
-        return replace(issue, params={**issue.params, "examples": EXAMPLES})
+def _within_the_sheet(issue: Issue, shape: Shape) -> Issue:
     if issue.code == "too_large":
         return replace(issue, params={**issue.params, "high": MAX_HAND_TOTAL})
     return issue
