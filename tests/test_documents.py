@@ -4,13 +4,14 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterator
+from dataclasses import replace
 from typing import Any
 
 import pytest
 from django.utils import timezone, translation
 from paper import FOUR, LONG, LONG_CLUB, WIDEST, sheet, sheet_set, standing, texts_of
 
-from scoring.games import dealer_seat
+from scoring.games import End, dealer_seat
 from scoring.rulesets import DROV_RATING, RULESETS, RuleSet, ruleset
 from scoring.scores import parse_score
 from tournament.documents import document_of, pages_of_sheet
@@ -100,7 +101,17 @@ def filling(count: int, rules: RuleSet, sheet_of: Sheet) -> Filling:
             score = parse_score("120/188") if rules.name == "romme500" else parse_score("-188")
             cells[number, position] = SheetCell(score, -188, -1888)
     signature = Signature(timezone.now(), "Maximiliane Röder")
-    return Filling(cells, count, False, signature, signature)
+    return Filling(
+        cells,
+        count,
+        False,
+        signature,
+        signature,
+        unwon=dict.fromkeys(range(1, min(count, 6) + 1), End.STOCK),
+        replayed=tuple(range(1, min(count, 4) + 1)),
+        closed_after=count,
+        closed_reason="Die Halle wurde geräumt, weil der Hausmeister schließen musste. " * 3,
+    )
 
 
 PEOPLE = {
@@ -252,6 +263,18 @@ def test_a_filled_sheet_shows_what_was_entered() -> None:
     assert said.count("–") == 54 + 1
     assert "Ausdruck der eingegebenen Liste. Eingegeben 15:49 I. Röder. Gespielt: 1 von 20 Spielen." in said
     assert said.count("0 Rommés") == 4
+    more = replace(
+        filled,
+        unwon={12: End.STOCK, 4: End.STOCK, 7: End.JOKERS},
+        replayed=(3,),
+        closed_after=12,
+        closed_reason="Zeit war um.",
+    )
+    below = " ".join(text.words for text in sheet_pages(sheet_set(sheet(7, FOUR, filling=more)))[0].texts)
+    assert (
+        "Stapel leer in Spiel 4 und 12. Zwei letzte Joker in Spiel 7. Neu gespielt: Spiel 3. "
+        "Nach Spiel 12 beendet: Zeit war um."
+    ) in below
     assert not any("Unterschrift" in word or "Liste geführt" in word for word in texts_of(page))
 
 

@@ -20,9 +20,10 @@ from django.urls import reverse
 from factories import make_entries, make_series, make_tournament, play, seated
 from pypdf import PdfReader
 
+from scoring.games import End
 from tournament import checks
 from tournament.documents import document_of, pdf
-from tournament.models import Adjustment, Game, Lot, Series, Table, Tournament
+from tournament.models import Adjustment, Game, Lot, Series, Table, TableState, Tournament
 from tournament.queries.prints import KINDS, NothingToPrint, print_of, stock
 from tournament.queries.sheets import SheetSet, filled_sheets, score_sheets
 from tournament.queries.standings import current_series, series_states
@@ -116,6 +117,18 @@ def test_a_filled_sheet_keeps_the_dealer_who_dealt(db: None) -> None:
     tournament, series = seated(4)
     play(series.tables.get(), "R - 30 -64", "- R 8 87")
     assert filled_sheets(tournament, series).sheets[0].dealers[:4] == (2, 1, 3, 4)
+
+
+def test_a_filled_sheet_knows_what_its_cells_do_not_show(db: None) -> None:
+    tournament, series = seated(4)
+    table = series.tables.get()
+    play(table, "- R 8 40")
+    play(table, "20 - 8 40", end="stock")
+    series.tables.update(state=TableState.DRAFT, closed_after=2, closed_reason="Zeit um")
+    filling = filled_sheets(tournament, series).sheets[0].filling
+    assert filling is not None
+    assert (dict(filling.unwon), filling.replayed) == ({2: End.STOCK}, ())
+    assert (filling.closed_after, filling.closed_reason) == (2, "Zeit um")
 
 
 def test_a_filled_sheet_says_who_entered_and_who_checked_it_last(db: None, director: Any) -> None:

@@ -6,7 +6,7 @@ import datetime
 from collections.abc import Mapping, Sequence
 from typing import Protocol, runtime_checkable
 
-from scoring.games import Score
+from scoring.games import End, Score
 from scoring.ranking import Criterion
 from scoring.rulesets import RuleSet
 from tournament.scopes import Scope
@@ -68,6 +68,14 @@ class FillingFacts(Protocol):
     def entered(self) -> SignatureFacts | None: ...
     @property
     def checked(self) -> SignatureFacts | None: ...
+    @property
+    def unwon(self) -> Mapping[int, End]: ...
+    @property
+    def replayed(self) -> Sequence[int]: ...
+    @property
+    def closed_after(self) -> int | None: ...
+    @property
+    def closed_reason(self) -> str: ...
 
 
 class SheetFacts(Protocol):

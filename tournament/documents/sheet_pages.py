@@ -9,7 +9,7 @@ from django.utils import timezone
 from django.utils.translation import gettext as _
 from django.utils.translation import ngettext
 
-from scoring.games import WINS, Outcome
+from scoring.games import WINS, End, Outcome
 from tournament.documents.drawing import Anchor, Form, Page, Patch, Stroke, Text, horizontal, middle, stack
 from tournament.documents.facts import CellFacts, FillingFacts, SeatFacts, SheetFacts, SheetSetFacts
 from tournament.documents.fitting import Fitted, fit, fit_line, fit_name
@@ -30,7 +30,7 @@ from tournament.documents.sheet_grid import (
     form,
 )
 from tournament.names import surname
-from tournament.wording import figure
+from tournament.wording import figure, listed
 
 # More games than this would leave rows too low for a pen: the sheet gets a second page.
 GAMES_MOST = 24
@@ -40,7 +40,7 @@ CLUB_SIZES = (8.5, 8.0, 7.5, 7.0)
 CLUB_PITCH = 2.9
 NAMES_HIGH, CLUBS_HIGH = 9.9, 3.6
 NAMED_SIZES = (10.0, 9.5, 9.0, 8.5, 8.0, 7.5, 7.0)
-BELOW_SIZES = (9.5, 9.0, 8.5, 8.0)
+BELOW_SIZES = (9.5, 9.0, 8.5, 8.0, 7.0, 6.0)
 DEALS_SIZES = (9.0, 8.5, 8.0, 7.5, 7.0)
 
 
@@ -337,4 +337,17 @@ def _said_below(sheet: SheetFacts, filling: FillingFacts) -> str:
         _("Played: %(counted)d of %(games)d games.")
         % {"counted": filling.counted, "games": len(sheet.dealers)}
     )
-    return " ".join(sentences)
+    return " ".join([*sentences, *_out_of_the_ordinary(filling)])
+
+
+def _out_of_the_ordinary(filling: FillingFacts) -> Iterator[str]:
+    """What the cells do not show: games without a winner, games played again, time up."""
+    for end, words in ((End.STOCK, _("Stock exhausted")), (End.JOKERS, _("Two last jokers"))):
+        if numbers := [number for number, how in sorted(filling.unwon.items()) if how is end]:
+            values = {"what": words, "numbers": listed(numbers)}
+            yield _("%(what)s in game %(numbers)s.") % values
+    if filling.replayed:
+        yield _("Played again: game %(numbers)s.") % {"numbers": listed(filling.replayed)}
+    if filling.closed_after is not None:
+        closed = _("Ended after game %(number)d") % {"number": filling.closed_after}
+        yield f"{closed}: {filling.closed_reason.rstrip('.')}." if filling.closed_reason else f"{closed}."

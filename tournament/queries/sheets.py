@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import datetime
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from scoring.games import End, Score, dealer_seat
 from scoring.rulesets import RuleSet
@@ -56,6 +56,12 @@ class Filling:
     totals_only: bool
     entered: Signature | None
     checked: Signature | None
+    # Games by how they ended without a winner; those of which an attempt was void.
+    unwon: Mapping[int, End] = field(default_factory=dict)
+    replayed: tuple[int, ...] = ()
+    # The last game, and why it was the last, where time was up.
+    closed_after: int | None = None
+    closed_reason: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +161,10 @@ def filled_sheets(tournament: models.Tournament, series: models.Series) -> Sheet
             totals_only=table.totals_only,
             entered=entered if table.state in ENTERED else None,
             checked=checked if table.state in CHECKED else None,
+            unwon={facts.number: facts.end for facts in played if facts.end is not End.WON},
+            replayed=tuple(sorted({facts.number for facts in games[table.pk] if facts.end is End.VOID})),
+            closed_after=table.closed_after,
+            closed_reason=table.closed_reason,
         )
         sheets.append(Sheet(table.number, own, tuple(dealers), filling))
     return _sheet_set(tournament, series, sheets)
