@@ -155,6 +155,10 @@ class RuleError(ValueError):
         self.violations = violations
 
 
+ALLOWED_BY_DROV = frozenset({"corner_not_allowed"})
+"""Codes of what is a fault only under other rules than those of the DRoV."""
+
+
 def source_of(code: str, rules: Rules, number: str = "") -> str:
     """Where the rule behind a violation code stands; `number` names a nearer DRoV number than the usual one.
 
@@ -168,7 +172,8 @@ def source_of(code: str, rules: Rules, number: str = "") -> str:
     if rules.maker is None:
         return number
     if code in rules.assumed:
-        return f"{rules.maker}, {number} [assumed]"
+        # What the DRoV allows cannot be cited from its rule.
+        return f"{rules.maker} [assumed]" if code in ALLOWED_BY_DROV else f"{rules.maker}, {number} [assumed]"
     return f"{rules.maker} {rules.page}".strip()
 
 

@@ -53,6 +53,7 @@ def sheet_set(*sheets: Sheet, rules: RuleSet = DROV, **fields: Any) -> SheetSet:
         "series": 2,
         "draw_seed": "4 2 6",
         "draw_attempt": 1,
+        "draw_changed": False,
     }
     return SheetSet(**(values | fields), sheets=sheets)
 

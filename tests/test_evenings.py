@@ -541,7 +541,7 @@ def test_every_choice_arrives_in_the_rules(desk: Client) -> None:
     for sentence in (
         "2 Blatt mit je 52 Karten und 4 Joker; jeder bekommt 13 Karten.",
         "Die Eröffnung zählt mindestens 31 Augen.",
-        "Für die Eröffnung zählen nur Meldungen ohne Joker.",
+        "Für die Eröffnung zählen nur Auslagen ohne Joker.",
         "Eine Folge endet am Ass: K-A-2 gilt nicht.",
         "zählen die Augen der anderen doppelt",
         "Es werden höchstens 12 Runden gespielt.",
@@ -819,3 +819,12 @@ def test_print_document_refuses_an_evening_that_is_not_there(db: None, tmp_path:
     with pytest.raises(CommandError, match="Vereinsabend „nix“"):
         call_command("print_document", "nix", "house-rules", output=str(file))
     assert not file.exists()
+
+
+def test_nr_12_the_house_rules_mark_what_is_not_confirmed(desk: Client) -> None:
+    create(desk, "drov", player_3="Cem", player_4="")
+    evening = Evening.objects.get()
+    page = desk.get(reverse("evening_document", args=[evening.slug, "house-rules"]), {"format": "html"})
+    html = page.content.decode()
+    assert "Hand-Rommé: 8, Hand-Rommé mit Anlegen: 6*, Rommé: 5, eröffnet bis 10: 3*, eröffnet bis 30: 2" in html
+    assert "* Noch nicht bestätigt; hier gilt es so." in html

@@ -748,3 +748,26 @@ def test_the_desk_speaks_english_too(visitor: Client) -> None:
     visitor.cookies["django_language"] = "en"
     page = visitor.get("/referee/", {"cards": "HQ * HA"}).content.decode()
     assert "This may lie: a run that counts 31. The joker stands for ♥K." in page
+
+
+# What a listener would ask next.
+
+
+def test_a_rule_of_a_maker_alone_is_not_cited_from_the_association() -> None:
+    result = ask(cards="HK HA H2", rules="ass_boni")
+    assert sources(result) == ["ASS Altenburger [assumed]"]
+    assert [entry.key for entry in entries_of(sources(result)[0])] == ["ass-altenburger"]
+
+
+def test_nr_10_a_pure_hand_romme_below_the_forty_says_that_they_do_not_apply() -> None:
+    hand = "C2 C3 C4 C5 D2 D3 D4 S2 S3 S4 HA H2 H3"
+    words = [block.title.text for block in ask(mode="hand", hand=hand).verdict.blocks]
+    assert "Ein reines Hand-Rommé braucht keine Mindestzahl." in " ".join(words)
+    rich = "CK CQ CJ C10 DK DQ DJ SK SQ SJ HA HK HQ"
+    words = [block.title.text for block in ask(mode="hand", hand=rich).verdict.blocks]
+    assert "keine Mindestzahl" not in " ".join(words)
+
+
+def test_by_agreement_melds_with_a_joker_do_not_open_and_that_is_the_reason() -> None:
+    result = ask(mode="opening", rules="home", naturals_only="on", cards="H10 * HQ")
+    assert "Nach Ihrer Vereinbarung zählen Auslagen mit Joker dafür nicht." in said(result)

@@ -12,7 +12,7 @@ from django.utils.translation import gettext as _
 from django.utils.translation import gettext_lazy, ngettext
 
 from scoring.rules import JokerLimit, OpenCardUse, Rules, Waiver
-from scoring.rulesets import Rating, RuleSet, Scheme
+from scoring.rulesets import Mark, Rating, RuleSet, Scheme
 
 
 @dataclass(frozen=True, slots=True)
@@ -255,7 +255,7 @@ SCHEMES = {
 def _scoring(ruleset: RuleSet) -> Iterator[str]:
     yield str(SCHEMES[ruleset.scheme])
     if ruleset.rating is not None:
-        yield _rating(ruleset.rating)
+        yield _rating(ruleset.rating, ruleset)
     if ruleset.scheme is Scheme.WINNER:
         yield _(
             "In a blocked round the lightest hand scores the differences to the others; they are never doubled."
@@ -266,22 +266,32 @@ def _scoring(ruleset: RuleSet) -> Iterator[str]:
         yield _("Whoever laid first and does not win gets +%(points)d.") % {"points": ruleset.first_opener}
     for name, switch in SCORING_SWITCHES.items():
         if name in ruleset.option_names and name not in ("small_cards_5", "must_go_out"):
-            yield str(switch.on if getattr(ruleset, name) else switch.off)
+            yield str(switch.on if getattr(ruleset, name) else switch.off) + _star(ruleset, name)
+    if Mark.ASSUMED in _marks(ruleset):
+        yield _("* Not yet confirmed; it counts so here.")
 
 
-def _rating(rating: Rating) -> str:
-    """The whole table in one line, the best first."""
-    won = [
-        (_("Hand-Rommé"), rating.hand_romme),
-        (_("Hand-Rommé mit Anlegen"), rating.hand_romme_layoff),
-        (_("Rommé"), rating.romme),
-    ]
+def _marks(ruleset: RuleSet) -> list[Mark | None]:
+    """The marks of everything these sentences name."""
+    cells = list(ruleset.rating.cells()) if ruleset.rating else []
+    switches = [name for name in SCORING_SWITCHES if name in ruleset.option_names]
+    return [ruleset.marks.get(name) for name in [*cells, *switches]]
+
+
+def _star(ruleset: RuleSet, name: str) -> str:
+    return "*" if ruleset.marks.get(name) is Mark.ASSUMED else ""
+
+
+def _rating(rating: Rating, ruleset: RuleSet) -> str:
+    """The whole table in one line, the best first; what nobody has confirmed yet with a star."""
+    won = [_("Hand-Rommé"), _("Hand-Rommé mit Anlegen"), _("Rommé")]
     steps = [
-        (_("opened with more") if bound is None else _("opened up to %(bound)d") % {"bound": bound}, points)
-        for bound, points in rating.opened
+        _("opened with more") if bound is None else _("opened up to %(bound)d") % {"bound": bound}
+        for bound, _points in rating.opened
     ]
-    cells = [*won, *steps, (_("not opened"), rating.not_opened)]
-    return ", ".join(f"{words}: {points}" for words, points in cells)
+    words = [*won, *steps, _("not opened")]
+    cells = zip(words, rating.cells().items(), strict=True)
+    return ", ".join(f"{word}: {points}{_star(ruleset, name)}" for word, (name, points) in cells)
 
 
 def _end(ruleset: RuleSet, rounds: int | None) -> Iterator[str]:

@@ -260,6 +260,8 @@ def _notes(facts: SheetSetFacts) -> Iterator[str]:
             "seed": facts.draw_seed,
             "attempt": facts.draw_attempt,
         }
+        if facts.draw_changed:
+            yield _("Then changed by hand.")
 
 
 def _rule_sentence(ruleset: RuleSet) -> str:

@@ -85,6 +85,7 @@ class SheetSet:
     series: int | None
     draw_seed: str
     draw_attempt: int
+    draw_changed: bool
     sheets: tuple[Sheet, ...]
 
 
@@ -99,6 +100,7 @@ def _sheet_set(
         series=series.number if series else None,
         draw_seed=series.draw_seed if series else "",
         draw_attempt=series.draw_attempt if series else 1,
+        draw_changed=series is not None and series.draw_changed,
         sheets=tuple(sheets),
     )
 

@@ -86,7 +86,14 @@ def _hand_romme(answer: HandAnswer, rules: Rules) -> Block:
         HandRomme.PURE: _("A pure Hand-Rommé lies in it."),
         HandRomme.LAYOFF: _("A Hand-Rommé mit Anlegen lies in it."),
     }
-    return Block(Sentence(texts[answer.hand_romme], hand_romme_source(rules)))
+    text = texts[answer.hand_romme]
+    if answer.hand_romme is HandRomme.PURE and _too_low_to_open(answer.best_opening, rules):
+        text = f"{text} {_('A pure Hand-Rommé needs no minimum.')}"
+    return Block(Sentence(text, hand_romme_source(rules)))
+
+
+def _too_low_to_open(best: BestOpening | None, rules: Rules) -> bool:
+    return rules.opening_needed and (best is None or best.value < rules.threshold)
 
 
 def _lowest(lowest: Lowest, table: Sequence[Meld], rules: Rules) -> Block:

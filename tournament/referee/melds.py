@@ -143,6 +143,9 @@ def _opening_not_valid(
         text = _("It counts %(value)d, %(threshold)d are needed.")
         source = source_of("opening_below_threshold", rules)
         sentences.append(Sentence(text % {"value": value, "threshold": rules.threshold}, source))
+        if rules.naturals_only and any(one.meld and one.meld.jokers for one in by_place.values()):
+            text = _("By your agreement melds with a joker do not count towards it.")
+            sentences.append(Sentence(text, source))
         ways += [] if faulty else _missing(value, rules)
     return Verdict(
         State.NO,

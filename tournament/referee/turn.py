@@ -34,6 +34,7 @@ from tournament.referee.verdicts import (
     State,
     Verdict,
     broken_sentences,
+    hand_romme_source,
     headed,
     hints,
     labels,
@@ -204,6 +205,10 @@ def _allowed(turn: Turn, verdict: TurnVerdict, result: TurnResult) -> Verdict:
     if result.ends:
         source = source_of("no_discard", rules, _ENDS_BY[result.ends])
         sentences.append(Sentence(end_sentence(result.ends), source))
+        low = verdict.opening is not None and verdict.opening < rules.threshold
+        if low and result.ends is TurnEnd.HAND_ROMME:
+            waived = _("A pure Hand-Rommé needs no minimum.")
+            sentences.append(Sentence(waived, hand_romme_source(rules)))
     return Verdict(State.YES, tuple(sentences), blocks=tuple(_afterwards(result)))
 
 
