@@ -826,5 +826,23 @@ def test_nr_12_the_house_rules_mark_what_is_not_confirmed(desk: Client) -> None:
     evening = Evening.objects.get()
     page = desk.get(reverse("evening_document", args=[evening.slug, "house-rules"]), {"format": "html"})
     html = page.content.decode()
-    assert "Hand-Rommé: 8, Hand-Rommé mit Anlegen: 6*, Rommé: 5, eröffnet bis 10: 3*, eröffnet bis 30: 2" in html
+    assert (
+        "Hand-Rommé: 8, Hand-Rommé mit Anlegen: 6*, Rommé: 5, eröffnet bis 10: 3*, eröffnet bis 30: 2" in html
+    )
     assert "* Noch nicht bestätigt; hier gilt es so." in html
+
+
+def test_a_pad_of_many_players_lies_across_and_ends_with_the_evening(desk: Client) -> None:
+    few, many = make_evening("few"), make_evening("many", "romme500", 8)
+
+    def pad_page(evening: Evening) -> str:
+        address = reverse("evening_document", args=[evening.slug, "score-pad"])
+        return desk.get(address, {"format": "html"}).content.decode()
+
+    assert "pad-across" not in pad_page(few)
+    assert 'class="list across"' in pad_page(many)
+    assert pad_page(many).count('<th scope="row" class="no">') == 13 + 1
+    many.rounds_agreed = 1
+    many.save()
+    play(desk, many, laid("60/0", *["20/25"] * 7), winner=1)
+    assert pad_page(many).count('<th scope="row" class="no">') == 1 + 1

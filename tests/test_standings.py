@@ -325,7 +325,7 @@ def test_the_page_of_a_player_tells_every_game(visitor: Client, played: tuple[To
     tournament, series = played
     play(series.tables.get(number=1), "-90 - H 30", end="won")
     text = " ".join(visitor.get(reverse("player", args=[tournament.slug, 1])).content.decode().split())
-    assert "Warum Platz 2? </strong> Zu Platz 1 fehlen 5 WP." in text
+    assert "Warum Platz 2? </strong> Abstand zu Platz 1: 5 WP." in text
     assert "gab, setzte aus" in text
     assert "nicht eröffnet, 90 Augen" in text
     assert "mit Weiß, Öztürk, Müller-Lüdenscheidt" in text
@@ -437,3 +437,13 @@ def test_a_row_of_the_engine_and_of_the_page_are_the_same(
     shown = visitor.get(reverse("standings", args=[tournament.slug])).context["standing"].rows
     assert shown == standings(tournament).rows
     assert all(isinstance(row, StandingRow) for row in shown)
+
+
+def test_the_curve_says_that_it_leaves_adjustments_out(
+    desk: Client, played: tuple[Tournament, Series]
+) -> None:
+    tournament, _series = played
+    address = reverse("player", args=[tournament.slug, 1])
+    assert "ohne Zu- und Abschläge" not in desk.get(address).content.decode()
+    desk.post(reverse("adjust", args=[tournament.slug, 1]), {"points": "-2", "reason": "zu spät"})
+    assert "ohne Zu- und Abschläge" in desk.get(address).content.decode()

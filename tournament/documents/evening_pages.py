@@ -10,13 +10,16 @@ from typing import Any, Protocol
 from django.utils import dateformat, timezone
 from django.utils.translation import gettext as _
 
-from tournament.documents.fitting import Fitted, fit_name
+from tournament.documents.fitting import Fitted, fit_name, wrap
 from tournament.documents.fonts import Face
 
-# The pad in mm (print.css): rows that fill the first page below its heading.
-PAD_WIDE, NUMBER_WIDE = 179.0, 17.0
-ROWS = 22
-NAME_SIZES = (11, 10, 9, 8, 7)
+# The pad in mm (print.css): rows that fill the first page below its heading. Many players sit across the page.
+NUMBER_WIDE = 17.0
+ACROSS_FROM = 6
+UPRIGHT_WIDE, UPRIGHT_ROWS = 179.0, 22
+ACROSS_WIDE, ACROSS_ROWS = 266.0, 13
+NAME_SIZES, SMALL_SIZES = (11, 10, 9), (8, 7)
+MOST_LINES = 3
 
 
 class CellFacts(Protocol):
@@ -112,6 +115,8 @@ class PadFacts(Protocol):
     @property
     def next_number(self) -> int: ...
     @property
+    def finished(self) -> bool: ...
+    @property
     def chapters(self) -> Sequence[ChapterFacts]: ...
     @property
     def variants(self) -> Sequence[TickFacts]: ...
@@ -156,6 +161,7 @@ def evening_context(facts: EveningPrintFacts) -> dict[str, Any]:
     return {
         "title": _("Score pad") if facts.kind == "score-pad" else _("House rules"),
         "pad": pad,
+        "across": facts.kind == "score-pad" and _across(pad),
         "is_blank": facts.is_blank,
         "heads": [_head(column, len(pad.columns), facts) for column in pad.columns],
         "lines": _lines(pad),
@@ -163,20 +169,34 @@ def evening_context(facts: EveningPrintFacts) -> dict[str, Any]:
     }
 
 
+def _across(pad: PadFacts) -> bool:
+    return len(pad.columns) >= ACROSS_FROM
+
+
 def _head(column: ColumnFacts, count: int, facts: EveningPrintFacts) -> Head:
-    room = (PAD_WIDE - NUMBER_WIDE) / count - 2
+    wide = ACROSS_WIDE if _across(facts.pad) else UPRIGHT_WIDE
+    room = (wide - NUMBER_WIDE) / count - 2
     name = "" if facts.is_blank else column.name
     written = bool(facts.pad.rows)
-    return Head(
-        column.position, fit_name(name, Face.BOLD, room, NAME_SIZES), column.total if written else None
-    )
+    return Head(column.position, _fitted(name, room), column.total if written else None)
+
+
+def _fitted(name: str, room: float) -> Fitted:
+    """Two or three lines of a size that can be read; smaller only when even these do not do."""
+    fitted = fit_name(name, Face.BOLD, room, NAME_SIZES)
+    for size in SMALL_SIZES:
+        if len(fitted.lines) <= MOST_LINES:
+            break
+        fitted = Fitted(wrap(name, Face.BOLD, room, size), size)
+    return fitted
 
 
 def _lines(pad: PadFacts) -> list[Line]:
-    """The rounds played, then rows for the pen until the page is full."""
+    """The rounds played, then rows for the pen until the page is full, unless the evening is over."""
     size = len(pad.columns)
     lines = [Line(row.number, row.dealer, row.cells, row.end, heavy=row.dealer == size) for row in pad.rows]
-    for index in range(ROWS - len(lines)):
+    rows = ACROSS_ROWS if _across(pad) else UPRIGHT_ROWS
+    for index in range(0 if pad.finished else rows - len(lines)):
         dealer = (pad.dealer - 1 + index) % size + 1
         lines.append(Line(pad.next_number + index, dealer, (), "", heavy=dealer == size))
     return lines

@@ -221,7 +221,10 @@ def endings(rules: RuleSet, size: int) -> list[tuple[str, str]]:
     """How a round of this rule set can end, as choices."""
     wins = [Outcome.ROMME] if rules.scheme is Scheme.LAID else list(WON)
     unwon = [end for end in NO_WINNER if end is not End.JOKERS or rules_of(rules, size).discard_needed]
-    return [(win.value, str(WON[win])) for win in wins] + [(end.value, str(NO_WINNER[end])) for end in unwon]
+    words = dict(NO_WINNER)
+    if rules.scheme is Scheme.WINNER:
+        words[End.STOCK] = gettext_lazy("The stock is exhausted: the lightest hand wins")
+    return [(win.value, str(WON[win])) for win in wins] + [(end.value, str(words[end])) for end in unwon]
 
 
 # What the fields of a round take; who won and who did not open are choices beside them.
@@ -275,11 +278,16 @@ class RoundTyped:
             only_joker=frozenset(str(seat.position) for seat in self.seats if seat.only_joker),
         )
         return game, tuple(
-            replace(issue, params={**issue.params, "examples": FIELD_EXAMPLES})
-            if issue.code == "not_a_number"
+            replace(issue, params={**issue.params, "examples": FIELD_EXAMPLES, "text": self._as_typed(issue)})
+            if "text" in issue.params and issue.player
             else issue
             for issue in issues
         )
+
+    def _as_typed(self, issue: Issue) -> str:
+        """What stands in the fields of a player, not what they were put together to."""
+        seat = next(seat for seat in self.seats if str(seat.position) == issue.player)
+        return " / ".join(filter(None, [seat.laid, seat.total]))
 
     def _text(self, seat: SeatTyped, rules: RuleSet) -> str:
         """The fields of one player in the notation of results."""

@@ -135,6 +135,8 @@ class Strand:
     line: str
     end_y: float
     label_y: float
+    # From the end of the line to its label, where that had to move.
+    lead: str
 
 
 @dataclass(frozen=True, slots=True)
@@ -147,7 +149,7 @@ class Plot:
     strands: tuple[Strand, ...]
 
 
-LABEL_ROOM, LABEL_HIGH = 40, 15
+LABEL_ROOM, LABEL_HIGH, LEAD = 40, 15, 11
 
 
 def plot(totals: Mapping[int, Sequence[int]]) -> Plot:
@@ -156,7 +158,16 @@ def plot(totals: Mapping[int, Sequence[int]]) -> Plot:
     to = scale(games, [value for line in totals.values() for value in line], RIGHT - LABEL_ROOM)
     ends = {number: to.y(line[-1]) for number, line in totals.items()}
     labels = _parted(ends)
-    strands = [Strand(number, to.line(line), ends[number], labels[number]) for number, line in totals.items()]
+    strands = [
+        Strand(
+            number,
+            to.line(line),
+            ends[number],
+            labels[number],
+            f"{to.right},{ends[number]} {to.right + LEAD},{labels[number]}",
+        )
+        for number, line in totals.items()
+    ]
     return Plot(games, to.right, to.ticks, tuple(strands))
 
 

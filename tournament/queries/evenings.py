@@ -164,12 +164,19 @@ def judge(
     ]
     warnings = [] if not_read else [*warn_game(game, table.rules), *_order_warnings(table, earlier, game)]
     tokens = [_token(issue) for issue in warnings]
-    notes = [Note("error", issue_sentence(issue, table.names), _seat(issue)) for issue in errors]
+    notes = [Note("error", _error_sentence(issue, table), _seat(issue)) for issue in errors]
     notes += [
         Note("warning", issue_sentence(issue, table.names), _seat(issue), token, token in ticks)
         for issue, token in zip(warnings, tokens, strict=True)
     ]
     return Judged(game, tuple(notes), tuple(token for token in tokens if token in ticks))
+
+
+def _error_sentence(issue: Issue, table: Table) -> str:
+    """The sentence in the words of the fields: who won is a choice beside the results."""
+    if issue.code == "no_winner":
+        return _("Please choose above who won, or how the round ended.")
+    return issue_sentence(issue, table.names)
 
 
 def _seat(issue: Issue) -> int | None:

@@ -147,7 +147,7 @@ def _why(standing: Standings, index: int, said: list[str]) -> str:
     better = [other for other in standing.rows[:index] if other.rank is not None and other.rank < row.rank]
     if better and (missing := better[-1].points - row.points) > 0:
         sentences.append(
-            _("%(points)d RP are missing to rank %(rank)s.") % {"points": missing, "rank": better[-1].rank}
+            _("Distance to rank %(rank)s: %(points)d RP.") % {"points": missing, "rank": better[-1].rank}
         )
     if not better and not said:
         sentences.append(_("Nobody has more rating points."))
