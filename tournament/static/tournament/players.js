@@ -57,7 +57,6 @@ function askAgain() {
   const text = document.getElementById("answer").dataset.text;
   if (!text || field.value) return;
   field.value = text;
-  suggest();
 }
 
 /* Suggestions. */
@@ -144,6 +143,7 @@ field.addEventListener("input", () => {
 field.addEventListener("blur", close);
 field.addEventListener("keydown", (event) => {
   if (event.key === "Escape") close();
+  if (event.key === "ArrowDown" && !choices.length) suggest();
   if ((event.key === "ArrowDown" || event.key === "ArrowUp") && choices.length) {
     event.preventDefault();
     const step = event.key === "ArrowDown" ? 1 : -1;
