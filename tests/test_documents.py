@@ -288,6 +288,13 @@ def test_a_dealer_who_differs_from_the_usual_order_is_hatched_where_he_dealt() -
 # Standings, and the page for the browser.
 
 
+def test_who_has_withdrawn_is_marked_in_the_printed_standing() -> None:
+    printed = standing(3)
+    rows = tuple(replace(row, withdrawn=row.number == 2) for row in printed.standings.rows)
+    page = document_of(replace(printed, standings=replace(printed.standings, rows=rows))).page("/")
+    assert page.count("(abgemeldet)") == 1
+
+
 @pytest.mark.parametrize(
     ("scope", "title"),
     [

@@ -577,3 +577,12 @@ def test_closing_a_table_says_what_is_still_to_be_saved(desk: Client) -> None:
     assert '<details class="sheet-more" id="more" open>' in text
     assert 'value="99"' in text
     assert 'value="Zeit um"' in text
+
+
+def test_when_all_sheets_are_in_the_page_leads_on(desk: Client) -> None:
+    seated(4)
+    assert "Zum Stand" not in text_of(desk.get(SERIES))
+    post(desk, "save", whole_sheet())
+    page = text_of(desk.get(SERIES))
+    assert 'href="/t/probe/standings/1/">Zum Stand</a>' in page
+    assert 'href="/t/probe/draw/">Zur Auslosung</a>' in page

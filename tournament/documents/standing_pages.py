@@ -87,6 +87,8 @@ def _lines(facts: StandingsFacts, unit: str) -> Iterator[Line]:
     for index, row in enumerate(facts.rows):
         face = Face.BOLD if row.tied else Face.SANS
         name, club = composed(row.name), composed(row.club)
+        if row.withdrawn:
+            name = f"{name} ({_('withdrawn')})"
         yield Line(
             row=row,
             name=name,
