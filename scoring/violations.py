@@ -71,6 +71,9 @@ MESSAGES: Mapping[str, str] = MappingProxyType(
         "swap_before_opening": gettext_noop("Swapping a joker is possible only after the own opening."),
         "swap_set_not_four": gettext_noop("A joker leaves a set only when four cards lie there."),
         "swap_wrong_card": gettext_noop("No joker in this meld stands for %(card)s."),
+        "swap_wrong_card_joker": gettext_noop(
+            "A joker is swapped for the natural card it stands for, not for another joker."
+        ),
         "swap_own_meld_same_turn": gettext_noop(
             "A joker laid in this turn may not be swapped by the same player in the same turn."
         ),

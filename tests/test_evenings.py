@@ -663,6 +663,19 @@ def test_an_evening_with_a_round_stays(desk: Client) -> None:
     assert Evening.objects.exists()
 
 
+@pytest.mark.parametrize("address", ["undo/", "1/delete/"])
+def test_a_click_that_comes_twice_changes_nothing_and_says_so(desk: Client, address: str) -> None:
+    create(desk, "home")
+    evening = Evening.objects.get()
+    play(desk, evening, totals(None, 8, 87), winner=1)
+    again = f"{evening.get_absolute_url()}{address}"
+    assert desk.post(again, {"based_on": "1"}).status_code == 302
+    refused = desk.post(again, {"based_on": "1"})
+    assert refused.status_code == 422
+    assert "Zurückgenommen wurde nichts; bitte sehen Sie noch einmal hin." in refused.content.decode()
+    assert "Ihre Eingabe" not in refused.content.decode()
+
+
 # Who may, what it costs, what one sees.
 
 

@@ -661,7 +661,7 @@ def test_more_rows_than_a_table_holds_are_named() -> None:
 
 
 def test_every_way_out_belongs_to_a_rule_and_its_source_has_an_entry() -> None:
-    codes = {re.sub("_(opening|naturals|all_laid|missing|few|many)$", "", code) for code in MESSAGES}
+    codes = {re.sub("_(opening|naturals|all_laid|missing|few|many|joker)$", "", code) for code in MESSAGES}
     assert set(HINTS) <= codes | set(MESSAGES)
     assert set(SOURCES_OF_HINTS) <= set(HINTS)
     for source in SOURCES_OF_HINTS.values():
@@ -771,3 +771,8 @@ def test_nr_10_a_pure_hand_romme_below_the_forty_says_that_they_do_not_apply() -
 def test_by_agreement_melds_with_a_joker_do_not_open_and_that_is_the_reason() -> None:
     result = ask(mode="opening", rules="home", naturals_only="on", cards="H10 * HQ")
     assert "Nach Ihrer Vereinbarung zählen Auslagen mit Joker dafür nicht." in said(result)
+
+
+def test_nr_9_a_joker_is_no_card_to_swap_a_joker_for() -> None:
+    result = ask(mode="swap", table="H8 * H10", cards="*")
+    assert "nicht gegen einen anderen Joker" in said(result)

@@ -142,6 +142,9 @@ def test_a_number_finds_its_point_and_its_dispute_before_all_else() -> None:
         ("sorted", "streitfall-13"),
         ("vierzig", "nr-4a"),
         ("ablegen", "nr-4"),
+        ("handrommé", "nr-10"),
+        ("nr8", "nr-8"),
+        ("streitfall14", "streitfall-14"),
         ("Talon", "nr-5"),
     ],
 )

@@ -126,7 +126,8 @@ class Rulebook:
 
     def search(self, query: str) -> list[Hit]:
         """Entries that hold every word of the query, the nearest first; accents and case do not matter."""
-        asked = re.findall(r"\w+", search_key(query))
+        # nr8, streitfall14: a number stands for itself.
+        asked = re.findall(r"\d+[a-d]?\b|[^\W\d_]+", search_key(query))
         scored = [(score, hit) for entry in self.entries for score, hit in _match(entry, asked)]
         return [hit for _score, hit in sorted(scored, key=lambda found: -found[0])]
 

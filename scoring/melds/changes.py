@@ -132,7 +132,8 @@ def _judge_swap(meld: Meld, card: Card, rules: Rules, own: Collection[int]) -> M
     pairs = enumerate(zip(meld.cards, meld.faces, strict=True))
     places = [at for at, (lying, face) in pairs if lying == JOKER and card in face]
     if not places:
-        return (violation("swap_wrong_card", rules, card=card),)
+        wording = "joker" if card == JOKER else ""
+        return (violation("swap_wrong_card", rules, wording=wording, card=card),)
     broken = []
     if all(at in own for at in places):
         broken.append(violation("swap_own_meld_same_turn", rules))

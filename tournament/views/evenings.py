@@ -183,8 +183,7 @@ def evening_round_delete(request: HttpRequest, slug: str, number: int) -> HttpRe
     try:
         delete_round(by=typist(request), evening=evening, based_on=_based_on(request), number=number)
     except Refused as refused:
-        report(request, refused)
-        return _evening_page(request, evening, status=UNPROCESSABLE)
+        return _nothing_done(request, refused, evening)
     messages.success(request, _("Round %(number)d is deleted.") % {"number": number})
     return redirect(evening)
 
@@ -197,10 +196,20 @@ def evening_undo(request: HttpRequest, slug: str) -> HttpResponse:
     try:
         number = undo_round(by=typist(request), evening=evening, based_on=_based_on(request))
     except Refused as refused:
-        report(request, refused)
-        return _evening_page(request, evening, status=UNPROCESSABLE)
+        return _nothing_done(request, refused, evening)
     messages.success(request, _("Round %(number)d is as it was before.") % {"number": number})
     return redirect(evening)
+
+
+def _nothing_done(request: HttpRequest, refused: Refused, evening: Evening) -> HttpResponse:
+    """Nothing was typed here: a click that came late, or twice, only needs a look at the pad."""
+    if refused.code == STALE:
+        refused = Refused(
+            _("The pad has changed meanwhile. Nothing was taken back; please look at it again.")
+        )
+        evening.refresh_from_db()
+    report(request, refused)
+    return _evening_page(request, evening, status=UNPROCESSABLE)
 
 
 @login_required
