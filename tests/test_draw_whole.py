@@ -129,6 +129,13 @@ def test_only_the_series_of_the_preview_are_stored(desk: Client, probe: Tourname
     assert facts(probe) == before
 
 
+def test_after_the_usual_series_the_next_one_is_proposed(desk: Client, probe: Tournament) -> None:
+    assert desk.get("/t/probe/draw/whole/").context["last"] == 3
+    command("--all", "3")
+    probe.series.update(closed=True)
+    assert desk.get("/t/probe/draw/whole/").context["last"] == 4
+
+
 def test_series_that_all_have_begun_stay(desk: Client) -> None:
     tournament, series = seated(8)
     play(series.tables.get(number=1), "- R 8 40")

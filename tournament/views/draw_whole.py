@@ -43,6 +43,10 @@ def _page(request: HttpRequest, tournament: Tournament, asked: QueryDict, status
     usual = max(USUAL_SERIES, max(seated, default=0))
     last = asked.get("last", "")
     numbers, planned, field = whole_field(tournament, int(last) if _is_number(last) else usual)
+    if not numbers and not last:
+        # All of the usual ones have begun: the next one is what is left to plan.
+        usual += 1
+        numbers, planned, field = whole_field(tournament, usual)
     begun = [number for number in seated if number not in planned and (not numbers or number < max(numbers))]
     context = {
         **shell(tournament, "draw", states),

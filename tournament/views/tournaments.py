@@ -139,6 +139,8 @@ def tournament_create(request: HttpRequest) -> HttpResponse:
         tournament = actions.create_tournament(by=typist(request), values=values)
         messages.success(request, _("%(name)s is created.") % {"name": tournament.name})
         return redirect("players", tournament.slug)
+    if not form.is_bound:
+        form.fields["name"].widget.attrs["autofocus"] = True
     status = UNPROCESSABLE if form.is_bound else 200
     return render(request, "tournament_form.html", {"form": form}, status=status)
 
