@@ -510,7 +510,7 @@ def whole_sheet() -> dict[str, str]:
 def test_a_sheet_is_checked_off_and_a_correction_then_needs_a_reason(desk: Client) -> None:
     seated(4)
     post(desk, "save", whole_sheet())
-    assert "Mit dem Papier vergleichen" in text_of(desk.get(SHEET))
+    assert text_of(desk.get(SHEET)).count("Stimmt mit dem Papier überein") == 2
     done = post(desk, "check-off", whole_sheet() | {"based_on": "1"})
     assert done.headers["Location"] == SERIES
     assert Table.objects.get().state == TableState.CHECKED
