@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -545,3 +546,33 @@ def test_a_row_that_somebody_removed_meanwhile_is_told(probe: Tournament, direct
     with pytest.raises(Refused, match="wurde inzwischen von der Liste genommen"):
         withdraw_entry(by=director, entry=entry)
     assert facts(probe) == before
+
+
+PERSON = {"name": "Änne Größ", "number": "1", "club": "RC Fürth"}
+DAY = {"name": "Herbst", "date": "2026-10-03", "games_per_player": "15"}
+
+
+@pytest.mark.parametrize(
+    ("address", "first", "second", "kept"),
+    [
+        ("/t/probe/players/1/", PERSON, {"club": "RC Herne"}, "RC Herne"),
+        ("/t/probe/edit/", DAY, {"venue": "Saal"}, "Saal"),
+        ("/t/probe/players/1/replace/", {"name": "Berta Neu"}, {"name": "Carla Neu"}, "Carla Neu"),
+    ],
+)
+def test_of_two_who_change_the_same_facts_the_second_is_told(
+    desk: Client, address: str, first: dict[str, str], second: dict[str, str], kept: str
+) -> None:
+    seated(8)
+    page = desk.get(address).content.decode()
+    seen = re.search(r'name="seen" value="([0-9a-f]+)"', page)
+    assert seen is not None
+    assert desk.post(address, first | {"seen": seen[1]}).status_code == 302
+    refused = desk.post(address, first | second | {"seen": seen[1]})
+    assert refused.status_code == 422
+    html = refused.content.decode()
+    assert "Inzwischen hat jemand anderes das geändert." in html
+    assert f'value="{kept}"' in html
+    again = re.search(r'name="seen" value="([0-9a-f]+)"', html)
+    assert again is not None
+    assert desk.post(address, first | second | {"seen": again[1]}).status_code == 302

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
+from hashlib import sha256
 from typing import Any
 
 from django.contrib import messages
@@ -49,6 +50,25 @@ def shell(tournament: Tournament, tab: str, states: Sequence[SeriesState]) -> di
         Tab("prints", 5, _("Print"), reverse("prints", args=[slug]), False),
     ]
     return {"tournament": tournament, "tab": tab, "tabs": tabs, "states": states, "now": now}
+
+
+def seen(values: Mapping[str, object]) -> str:
+    """A short name for the values a form was opened with; the form sends it back."""
+    return sha256(repr(sorted(values.items())).encode()).hexdigest()[:20]
+
+
+def is_outdated(request: HttpRequest, values: Mapping[str, object]) -> bool:
+    """Whether somebody else has changed these values since the form was opened; the user is told."""
+    outdated = request.POST.get("seen", seen(values)) != seen(values)
+    if outdated:
+        messages.error(
+            request,
+            _(
+                "Somebody else has changed this meanwhile. Nothing was saved and what you typed is still here: "
+                "please compare it, then save again."
+            ),
+        )
+    return outdated
 
 
 def typist(request: HttpRequest) -> AbstractBaseUser:

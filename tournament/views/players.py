@@ -33,7 +33,7 @@ from tournament.queries.players import (
 )
 from tournament.queries.seating import waiting_seats, waiting_series
 from tournament.queries.standings import series_states
-from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
+from tournament.views._shell import UNPROCESSABLE, find_tournament, is_outdated, report, seen, shell, typist
 from tournament.wording import listed, tables_sentence
 
 # The script of the page asks for the parts that changed instead of the whole page.
@@ -280,11 +280,12 @@ def players_present(request: HttpRequest, slug: str) -> HttpResponse:
 def player_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
     """Change a player's facts. Eight statements at most to look at it."""
     entry = _entry(slug, number)
-    form = EntryForm(request.POST if request.method == "POST" else None, initial=initial(entry))
+    stored = initial(entry)
+    form = EntryForm(request.POST if request.method == "POST" else None, initial=stored)
     ask_same_name, status = False, 200
     if request.method == "POST":
         status = UNPROCESSABLE
-        if form.is_valid():
+        if form.is_valid() and not is_outdated(request, stored):
             values = dict(form.cleaned_data)
             same_name = values.pop("same_name")
             try:
@@ -301,6 +302,7 @@ def player_edit(request: HttpRequest, slug: str, number: int) -> HttpResponse:
         **shell(entry.tournament, "players", series_states(entry.tournament)),
         "entry": entry,
         "form": form,
+        "seen": seen(stored),
         "ask_same_name": ask_same_name,
         "seated": was_seated(entry),
         "adjusted": is_adjusted(entry),

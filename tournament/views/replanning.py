@@ -20,7 +20,7 @@ from tournament.models import Series, Tournament
 from tournament.names import listed_name
 from tournament.queries.replanning import Seated, seating_of
 from tournament.queries.standings import series_states
-from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
+from tournament.views._shell import UNPROCESSABLE, find_tournament, is_outdated, report, seen, shell, typist
 
 
 @login_required
@@ -120,7 +120,8 @@ def player_replace(request: HttpRequest, slug: str, number: int) -> HttpResponse
     tournament = find_tournament(slug)
     entry = get_object_or_404(tournament.entries.select_related("tournament"), number=number)
     form = ReplaceForm(request.POST or None)
-    if request.method == "POST" and form.is_valid():
+    stored = {"name": entry.name, "club": entry.club}
+    if request.method == "POST" and form.is_valid() and not is_outdated(request, stored):
         try:
             after = replace_player(by=typist(request), entry=entry, **form.cleaned_data)
         except Refused as refused:
@@ -130,5 +131,6 @@ def player_replace(request: HttpRequest, slug: str, number: int) -> HttpResponse
             messages.success(request, _("%(name)s plays on for %(before)s, number %(number)d.") % values)
             return redirect("player_edit", slug, number)
     context = {**shell(tournament, "players", series_states(tournament)), "entry": entry, "form": form}
+    context["seen"] = seen(stored)
     status = UNPROCESSABLE if request.method == "POST" else 200
     return render(request, "player_replace.html", context, status=status)

@@ -21,7 +21,7 @@ from tournament.queries.day import Day, has_results
 from tournament.queries.day import day as read_day
 from tournament.queries.rules import ruleset_of
 from tournament.queries.standings import series_states
-from tournament.views._shell import UNPROCESSABLE, find_tournament, report, shell, typist
+from tournament.views._shell import UNPROCESSABLE, find_tournament, is_outdated, report, seen, shell, typist
 from tournament.wording import tables_sentence
 
 FEWEST = 3
@@ -156,7 +156,7 @@ def tournament_edit(request: HttpRequest, slug: str) -> HttpResponse:
         initial=initial(tournament),
         games_fixed=fixed,
     )
-    if form.is_valid():
+    if form.is_valid() and not is_outdated(request, initial(tournament)):
         values = actions.TournamentValues(**form.cleaned_data)
         try:
             actions.change_tournament(by=typist(request), tournament=tournament, values=values)
@@ -174,6 +174,7 @@ def _edit_page(
     context = {
         **shell(tournament, "day", series_states(tournament)),
         "form": form,
+        "seen": seen(initial(tournament)),
         "can_delete": tournament.is_practice or not fixed,
         "has_rating": ruleset_of(tournament).rating is not None,
         "rules_title": _(ruleset_of(tournament).title),
