@@ -250,7 +250,7 @@ def test_contradictions_are_sentences_with_a_choice(
         ({"seed": "4\x002"}, "Darin ist ein Zeichen, das sich nicht drucken lässt."),
         ({"attempt": "0"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 999."),
         ({"attempt": "9" * 30}, "Bitte tippen Sie eine ganze Zahl von 1 bis 999."),
-        ({"steps": "999999"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 290904."),
+        ({"steps": "999999"}, "Bitte tippen Sie eine ganze Zahl von 1 bis 218178."),
         ({"method": "<script>"}, "Bitte wählen Sie eines der Verfahren."),
     ],
 )

@@ -13,8 +13,9 @@ from django.test import Client
 from factories import make_entries, make_tournament, play, seated
 from test_draw import confirm, facts, preview, said
 
-from scoring.seating import Method
+from scoring.seating import Method, draws
 from tournament.models import Series, Table, Tournament
+from tournament.queries import proposals
 from tournament.queries.proposals import (
     MOST_TIMES,
     Lottery,
@@ -234,7 +235,17 @@ def test_a_search_that_found_all_there_is_has_no_more(desk: Client, probe: Tourn
     assert "Weiter suchen" not in said(shown)
 
 
-def test_a_search_goes_on_by_itself_until_somebody_stops_it(desk: Client, probe: Tournament) -> None:
+@pytest.fixture
+def short_searches(monkeypatch: pytest.MonkeyPatch) -> None:
+    """A tenth of the steps: how many there are is not what these tests are about."""
+    fewer = draws.STEPS_OF_ONE // 10
+    for module in (draws, proposals):
+        monkeypatch.setattr(module, "STEPS_OF_ONE", fewer)
+
+
+def test_a_search_goes_on_by_itself_until_somebody_stops_it(
+    desk: Client, probe: Tournament, short_searches: None
+) -> None:
     usual = usual_steps(16)
     probe.entries.filter(number__in=[1, 2]).update(fixed_table=1)
     at, seen, best = f"/t/probe/draw/whole/?{preview_of(desk).urlencode()}", [], 99
@@ -268,7 +279,7 @@ def preview_of(client: Client) -> QueryDict:
     return on
 
 
-def test_the_longest_search_does_not_go_on(probe: Tournament) -> None:
+def test_the_longest_search_does_not_go_on(probe: Tournament, short_searches: None) -> None:
     probe.entries.filter(number__in=[1, 2]).update(fixed_table=1)
     field = field_for(probe, [1, 2])
     for steps, more in ((30, usual_steps(16)), (most_steps(16), None)):

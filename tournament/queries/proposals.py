@@ -14,7 +14,7 @@ from tournament.queries.rankings import ranking
 from tournament.queries.seating import Field, begun_series, field_for, plans
 
 # A search may go on for so many times its usual steps: every request of it ends within some seconds.
-MOST_TIMES = 8
+MOST_TIMES = 6
 BLOCK = 4
 
 
