@@ -148,6 +148,7 @@ def test_two_writes_at_once_end_with_a_sentence(
     probe: Tournament,
     desk: Client,
     monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
     fault: Exception,
     status: int,
     title: str,
@@ -160,6 +161,7 @@ def test_two_writes_at_once_end_with_a_sentence(
     assert response.status_code == status
     assert title in response.content.decode()
     assert "Gespeichert wurde nichts." in response.content.decode()
+    assert str(fault) in caplog.text
 
 
 def test_any_other_fault_of_the_program_stays_one(

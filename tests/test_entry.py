@@ -406,7 +406,7 @@ def test_statements_of_the_pages_do_not_grow(desk: Client, django_assert_num_que
         with django_assert_num_queries(8):
             desk.get(SHEET)
         post(desk, "check", texts)
-    # The session is touched by nothing here: session, user, tournament, table, seats, results, games, draft.
+    # The login is not touched here: session, user, tournament, table, seats, results, games, draft.
     with django_assert_num_queries(8):
         post(desk, "check", ROW, headers={"X-Requested-With": "fetch"})
     with django_assert_num_queries(5):

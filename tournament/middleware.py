@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable
 
 from django.conf import settings
@@ -11,6 +12,8 @@ from django.shortcuts import render, resolve_url
 from django.urls import Resolver404, resolve, reverse
 from django.utils import translation
 from django.utils.translation import gettext as _
+
+logger = logging.getLogger("tournament")
 
 # What somebody sent without a login, until they have logged in again.
 TYPED = "typed_before_login"
@@ -59,6 +62,8 @@ class WayOnMiddleware:
             title, status = _("The file is busy"), UNAVAILABLE
         else:
             return None
+        # It may be a fault of the program all the same: whoever keeps the machine finds it in its log.
+        logger.warning("%s: %s", request.path, exception, exc_info=exception)
         sentence = _("Nothing was saved. Please go back, reload the page and send it again.")
         return render(request, "error.html", {"title": title, "sentence": sentence}, status=status)
 
